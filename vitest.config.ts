@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    pool: 'forks', // Dawn ends its process on some driver faults: one file must not take the others along
+    setupFiles: ['test/support/setup.ts'],
+  },
+});
