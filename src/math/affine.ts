@@ -1,0 +1,89 @@
+import { type Box, corners } from './box.js';
+import type { Vec3 } from './vector.js';
+
+/**
+ * An affine map as the three upper rows of a 4×4 matrix, row-major:
+ * `x' = m[0]x + m[1]y + m[2]z + m[3]`, and so on. Twelve numbers, all in f64.
+ */
+export type Affine = Readonly<Float64Array>;
+
+export const identity = (): Affine => Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+export const translation = (x: number, y: number, z: number): Affine =>
+  Float64Array.of(1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z);
+export const scaling = (x: number, y = x, z = x): Affine => Float64Array.of(x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0);
+
+/** Rotation by `angle` radians about the unit vector `axis` through the origin. */
+export function rotation(axis: Vec3, angle: number): Affine {
+  const [x, y, z] = axis;
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
+  const t = 1 - c;
+  return Float64Array.of(
+    ...[t * x * x + c, t * x * y - s * z, t * x * z + s * y, 0],
+    ...[t * x * y + s * z, t * y * y + c, t * y * z - s * x, 0],
+    ...[t * x * z - s * y, t * y * z + s * x, t * z * z + c, 0],
+  );
+}
+
+/** The map that applies `b` first, then `a`. */
+export function multiply(a: Affine, b: Affine): Affine {
+  const out = new Float64Array(12);
+  for (let r = 0; r < 12; r += 4) {
+    const a0 = a[r];
+    const a1 = a[r + 1];
+    const a2 = a[r + 2];
+    for (let c = 0; c < 4; c++) out[r + c] = a0 * b[c] + a1 * b[4 + c] + a2 * b[8 + c];
+    out[r + 3] += a[r + 3];
+  }
+  return out;
+}
+
+/** The determinant of the linear part: negative where the map mirrors. */
+export const determinant = (m: Affine): number =>
+  m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
+
+/** The inverse map; the caller sees to it that the determinant is not zero. */
+export function invert(m: Affine): Affine {
+  const d = 1 / determinant(m);
+  const i0 = (m[5] * m[10] - m[6] * m[9]) * d;
+  const i1 = (m[2] * m[9] - m[1] * m[10]) * d;
+  const i2 = (m[1] * m[6] - m[2] * m[5]) * d;
+  const i4 = (m[6] * m[8] - m[4] * m[10]) * d;
+  const i5 = (m[0] * m[10] - m[2] * m[8]) * d;
+  const i6 = (m[2] * m[4] - m[0] * m[6]) * d;
+  const i8 = (m[4] * m[9] - m[5] * m[8]) * d;
+  const i9 = (m[1] * m[8] - m[0] * m[9]) * d;
+  const i10 = (m[0] * m[5] - m[1] * m[4]) * d;
+  const [tx, ty, tz] = [m[3], m[7], m[11]];
+  return Float64Array.of(
+    ...[i0, i1, i2, -(i0 * tx + i1 * ty + i2 * tz)],
+    ...[i4, i5, i6, -(i4 * tx + i5 * ty + i6 * tz)],
+    ...[i8, i9, i10, -(i8 * tx + i9 * ty + i10 * tz)],
+  );
+}
+
+export const transformPoint = (m: Affine, [x, y, z]: Vec3): Vec3 => [
+  m[0] * x + m[1] * y + m[2] * z + m[3],
+  m[4] * x + m[5] * y + m[6] * z + m[7],
+  m[8] * x + m[9] * y + m[10] * z + m[11],
+];
+
+export const transformDirection = (m: Affine, [x, y, z]: Vec3): Vec3 => [
+  m[0] * x + m[1] * y + m[2] * z,
+  m[4] * x + m[5] * y + m[6] * z,
+  m[8] * x + m[9] * y + m[10] * z,
+];
+
+/** The axis-parallel box around the image of `box`. */
+export function transformBox(m: Affine, box: Box): Box {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (const corner of corners(box)) {
+    const p = transformPoint(m, corner);
+    for (let k = 0; k < 3; k++) {
+      min[k] = Math.min(min[k], p[k]);
+      max[k] = Math.max(max[k], p[k]);
+    }
+  }
+  return { min, max };
+}
