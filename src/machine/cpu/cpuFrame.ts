@@ -1,0 +1,138 @@
+import type { BodyState } from '../../body.js';
+import { InputError } from '../../errors.js';
+import type { Atlas } from '../../view/atlas.js';
+import { type CpuTally, checkParameters, type Kernel, type Pixels, type Tally } from '../kernel.js';
+import { bodiesByTile, faceBitsFor } from '../layerNames.js';
+import type { LayerLists } from '../lists.js';
+import { type Frame, NO_LISTS, type Timings } from '../machine.js';
+import { takeTurns } from '../takeTurns.js';
+import { draw } from './draw.js';
+import { fill } from './fill.js';
+import type { Gatherer } from './gatherer.js';
+import type { GatheredLayers } from './gatherLayers.js';
+import { joinLists } from './joinLists.js';
+import type { Planes } from './planes.js';
+import { createStopwatch } from './stopwatch.js';
+
+/** A frame of the CPU machine: draws at once, gathers lists tile by tile when they are asked for. */
+export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, planes: Planes): Frame {
+  const passed: boolean[] = [];
+  const watch = createStopwatch();
+  /** A tile's lists are good until the next tile's: whoever reads them must be done with all of them first. */
+  const inTurn = takeTurns();
+  let lists: { tiles: BodyState[][]; faceBits: number } | undefined;
+  /** The tile whose lists the gatherer holds just now. */
+  let gathered: { tile: number; layers: readonly GatheredLayers[] } | undefined;
+
+  async function layersOf(tile: number): Promise<readonly GatheredLayers[]> {
+    if (!lists) throw new InputError(NO_LISTS);
+    if (gathered?.tile !== tile) {
+      const { tiles, faceBits } = lists;
+      const layers = await watch.timeAsync('lists', () =>
+        gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits),
+      );
+      gathered = { tile, layers };
+    }
+    return gathered.layers;
+  }
+
+  /** One kernel over one band of a tile, or over all of the tile where it reads no lists. */
+  function runKernel(
+    kernel: Kernel,
+    t: number,
+    layers: GatheredLayers,
+    tally: CpuTally,
+    parameters: readonly number[],
+  ) {
+    const { view, x, y } = atlas.tiles[t];
+    const { first, layerName, layerDepth, before, band } = layers;
+    const reads = (plane: Kernel['reads'][number]) => kernel.reads.includes(plane);
+    const pixels: Pixels = {
+      view,
+      columns: view.columns,
+      rows: band.endRow - band.firstRow,
+      firstRow: band.firstRow,
+      first,
+      layerName,
+      layerDepth,
+      before,
+      faceBits: lists?.faceBits ?? 1,
+      slotCount: lists?.tiles[t].length ?? 0,
+      offset: (y + band.firstRow) * atlas.width + x,
+      stride: atlas.width,
+      depth: reads('depth') ? planes.depth : NO_FLOATS,
+      kept: reads('kept') ? planes.kept : NO_FLOATS,
+      stencil: reads('stencil') ? planes.stencil : NO_BYTES,
+      id: reads('id') ? planes.id : NO_WORDS,
+      map: kernel.map ? planes.map : NO_FLOATS,
+    };
+    watch.time('examine', () => kernel.cpu(pixels, tally, parameters));
+  }
+
+  async function examine(kernel: Kernel, parameters: readonly number[] = []): Promise<Tally[]> {
+    checkParameters(kernel, parameters);
+    const tallies: Tally[] = [];
+    for (let t = 0; t < atlas.tiles.length; t++) {
+      const tally = emptyTally(kernel);
+      const bands = kernel.reads.includes('lists') ? await layersOf(t) : [withoutLayers(atlas.tiles[t].view)];
+      for (const layers of bands) runKernel(kernel, t, layers, tally, parameters);
+      tallies.push(tally);
+    }
+    return tallies;
+  }
+
+  function read(plane: 'lists'): Promise<LayerLists>;
+  function read(plane: 'stencil'): Promise<Uint8Array>;
+  function read(plane: 'id'): Promise<Uint32Array>;
+  function read(plane: 'depth' | 'kept' | 'map'): Promise<Float32Array>;
+  async function read(
+    plane: 'lists' | 'stencil' | 'id' | 'depth' | 'kept' | 'map',
+  ): Promise<LayerLists | Uint8Array | Uint32Array | Float32Array> {
+    if (plane !== 'lists') return planes[plane].slice();
+    const { tiles, faceBits } = lists ?? { tiles: [], faceBits: 1 };
+    return inTurn(() => joinLists(atlas, tiles, faceBits, layersOf));
+  }
+
+  return {
+    atlas,
+    clear({ depth, stencil, id }) {
+      if (depth !== undefined) planes.depth.fill(depth);
+      if (stencil !== undefined) planes.stencil.fill(stencil);
+      if (id !== undefined) planes.id.fill(id);
+    },
+    draw(what, drawn, state) {
+      passed.push(watch.time(what, () => draw(planes, atlas, what, drawn, state)));
+      return passed.length - 1;
+    },
+    fill: (state) => watch.time('fill', () => fill(planes, atlas, state)),
+    keep: () => planes.kept.set(planes.depth),
+    lists(drawn) {
+      const tiles = bodiesByTile(drawn, atlas.tiles.length);
+      lists = { tiles, faceBits: faceBitsFor(tiles) };
+      gathered = undefined;
+    },
+    examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
+    passed: async () => passed.slice(),
+    read,
+    timings: (): Timings => watch.timings(),
+  };
+}
+
+const NO_BYTES = new Uint8Array(0);
+const NO_WORDS = new Uint32Array(0);
+const NO_FLOATS = new Float32Array(0);
+const NO_WINDINGS = new Int32Array(0);
+
+const withoutLayers = ({ columns, rows }: { columns: number; rows: number }): GatheredLayers => ({
+  band: { columns, firstRow: 0, endRow: rows },
+  first: NO_WORDS,
+  layerName: NO_WORDS,
+  layerDepth: NO_FLOATS,
+  before: NO_WINDINGS,
+});
+
+function emptyTally(kernel: Kernel): CpuTally {
+  const tally: CpuTally = {};
+  for (const [word, rule] of Object.entries(kernel.tally)) tally[word] = rule === 'min' ? 0xffff_ffff : 0;
+  return tally;
+}

@@ -1,0 +1,56 @@
+import { DeviceError, InputError } from '../../errors.js';
+import type { Machine } from '../machine.js';
+import { takeTurns } from '../takeTurns.js';
+import { createCpuFrame } from './cpuFrame.js';
+import { createGatherer, type Loops } from './gatherer.js';
+import { createPlanes, type Planes } from './planes.js';
+import { forgetSharedBody } from './threads/sharedBody.js';
+import { createThreadedGatherer } from './threads/threadedGatherer.js';
+import { canShareMemory } from './threads/workerPort.js';
+
+export interface CpuMachineOptions {
+  /** Threads that gather lists; the answer is the same, bit for bit. Default: 1, the caller's own. */
+  threads?: number | undefined;
+  loops?: Loops;
+}
+
+/** Frames of other sizes whose planes are kept for the next query. */
+const MOST_IDLE = 4;
+
+/** The machine that runs everywhere. With one thread it keeps no copy of bodies: their arrays are read where they lie. */
+export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOptions = {}): Machine {
+  if (!Number.isInteger(threads) || threads < 1)
+    throw new InputError(`cpu: the number of threads must be whole and positive (${threads}). Use 1 or more.`);
+  const gatherer = threads > 1 && canShareMemory() ? createThreadedGatherer(threads, loops) : createGatherer(loops);
+  const inTurn = takeTurns();
+  /** Planes of the last sizes, lent to one query at a time: a warm machine allocates nothing. */
+  const idle: Planes[] = [];
+  let closed = false;
+  const close = () => {
+    closed = true;
+    gatherer.close();
+  };
+  return {
+    kind: 'cpu',
+    name: `CPU (${gatherer.name})`,
+    positionError: 0,
+    snapPx: 0,
+    run: (atlas, query) =>
+      inTurn(async () => {
+        if (closed) throw new DeviceError(`cpu: this machine is closed (${gatherer.name}). Open another one.`);
+        const { width, height } = atlas;
+        const fits = idle.findIndex((planes) => planes.width === width && planes.height === height);
+        const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height);
+        try {
+          return await query(createCpuFrame(atlas, gatherer, planes));
+        } finally {
+          planes.reset();
+          idle.unshift(planes);
+          idle.length = Math.min(idle.length, MOST_IDLE);
+        }
+      }),
+    forget: forgetSharedBody,
+    close,
+    [Symbol.dispose]: close,
+  };
+}

@@ -1,0 +1,117 @@
+import type { BodyState } from '../../body.js';
+import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
+import type { Box } from '../../math/box.js';
+import { screenFromWorld, type View } from '../../view/view.js';
+import { GUARD_PX } from '../raster.js';
+import { FACES_AT_ONCE, grow, type LayerMemory, layOut } from './layerMemory.js';
+import type { Band, LayerRasterizer, LayerSource } from './layerRasterizer.js';
+import { projectVertices } from './projectVertices.js';
+import { rasterizeCarefully } from './rasterizeCarefully.js';
+
+/** A body as the rasterizer sees it. */
+export interface LayerBody {
+  readonly positions: Float32Array | Float64Array;
+  readonly indices: Uint32Array;
+  readonly screenFromBody: Affine;
+  /** Around the body, in pixels and depth. */
+  readonly box: Box;
+}
+
+/** What to gather: a band of a tile's rows. A body's slot is its place in `bodies`. */
+export interface LayerJob {
+  readonly band: Band;
+  readonly bodies: readonly LayerBody[];
+  readonly faceBits: number;
+}
+
+/** The sorted lists of a band, pixel (0, firstRow) first. The arrays are good until the next band is gathered. */
+export interface GatheredLayers {
+  readonly band: Band;
+  readonly first: Uint32Array;
+  /** Layer k is `layerName[2 * k]` and `layerDepth[2 * k + 1]`: the same bytes as two arrays. */
+  readonly layerName: Uint32Array;
+  readonly layerDepth: Float32Array;
+  /** A plane per body: the winding at the near plane. */
+  readonly before: Int32Array;
+}
+
+export function layerBody(view: View, { mesh: { positions, indices }, pose, bounds }: BodyState): LayerBody {
+  const screenFromBody = multiply(screenFromWorld(view), pose);
+  return { positions, indices, screenFromBody, box: transformBox(screenFromBody, bounds) };
+}
+
+/** Room for chained layers that a rasterizer has needed so far: the next query has it from the start. */
+const roomFor = new WeakMap<LayerRasterizer, number>();
+
+/** Draws all bodies of a band and sorts the lists. */
+export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBits }: LayerJob): GatheredLayers {
+  const { memory } = rasterizer;
+  const needs = {
+    vertexCount: bodies.reduce((most, { positions }) => Math.max(most, positions.length / 3), 0),
+    columns: band.columns,
+    rows: band.endRow - band.firstRow,
+    slotCount: bodies.length,
+    chainRoom: roomFor.get(rasterizer) ?? 4096,
+  };
+  let m = layOut(memory, needs);
+  for (;;) {
+    rasterizer.start(m, band);
+    m.counts.fill(0);
+    m.before.fill(0);
+    bodies.forEach((body, slot) => {
+      appendBody(rasterizer, m, band, body, slot, slot * 2 ** faceBits);
+    });
+    if (rasterizer.chainedCount() <= needs.chainRoom) break;
+    // Nothing is lost silently: with room for what has been counted, once more.
+    needs.chainRoom = Math.ceil(rasterizer.chainedCount() * 1.25);
+    roomFor.set(rasterizer, needs.chainRoom);
+    m = layOut(memory, needs);
+  }
+  const layerCount = rasterizer.layerCount();
+  const { buffer } = memory;
+  grow(memory, m.at.lists + 8 * layerCount);
+  if (memory.buffer !== buffer) {
+    m = layOut(memory, needs);
+    rasterizer.rebind(m);
+  }
+  rasterizer.sortLists();
+  return {
+    band,
+    first: m.first,
+    layerName: new Uint32Array(memory.buffer, m.at.lists, 2 * layerCount),
+    layerDepth: new Float32Array(memory.buffer, m.at.lists, 2 * layerCount),
+    before: m.before,
+  };
+}
+
+function appendBody(
+  rasterizer: LayerRasterizer,
+  m: LayerMemory,
+  band: Band,
+  { positions, indices, screenFromBody, box }: LayerBody,
+  slot: number,
+  nameBase: number,
+): void {
+  if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
+  const source: LayerSource = { nameBase, slot, mirrored: determinant(screenFromBody) < 0 };
+  const careful = (face: number) =>
+    rasterizeCarefully(
+      [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]],
+      face,
+      source,
+      band,
+      m,
+      rasterizer,
+    );
+  projectVertices(positions, screenFromBody, m);
+  if (Math.max(-box.min[0], box.max[0], -box.min[1], box.max[1]) > GUARD_PX) {
+    for (let face = 0; face < indices.length / 3; face++) careful(face);
+    return;
+  }
+  for (let at = 0; at < indices.length; at += 3 * FACES_AT_ONCE) {
+    const portion = indices.subarray(at, at + 3 * FACES_AT_ONCE);
+    m.indices.set(portion);
+    const largeCount = rasterizer.rasterize(portion.length / 3, at / 3, source);
+    for (let k = 0; k < largeCount; k++) careful(m.large[k]);
+  }
+}

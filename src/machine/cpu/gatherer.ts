@@ -1,0 +1,42 @@
+import type { BodyState } from '../../body.js';
+import type { View } from '../../view/view.js';
+import { type GatheredLayers, gatherLayers, layerBody } from './gatherLayers.js';
+import type { LayerRasterizer } from './layerRasterizer.js';
+import { createPlainRasterizer } from './plainRasterizer.js';
+import { createWasmRasterizer } from './wasmRasterizer.js';
+
+/** Which loops to use: WebAssembly where the page's policy lets it be compiled, or the plain twin. */
+export type Loops = 'auto' | 'wasm' | 'plain';
+
+/** Gathers the lists of one tile after the other, in one band or several; arrays are good until the next tile. */
+export interface Gatherer {
+  /** In words. */
+  readonly name: string;
+  gather(view: View, bodies: readonly BodyState[], faceBits: number): Promise<readonly GatheredLayers[]>;
+  close(): void;
+}
+
+/** Gathers on the caller's own thread. */
+export function createGatherer(loops: Loops): Gatherer {
+  const rasterizer = createRasterizer(loops);
+  return {
+    name: `${nameOf(rasterizer)}, 1 thread`,
+    async gather(view, bodies, faceBits) {
+      const band = { columns: view.columns, firstRow: 0, endRow: view.rows };
+      return [gatherLayers(rasterizer, { band, bodies: bodies.map((body) => layerBody(view, body)), faceBits })];
+    },
+    close() {},
+  };
+}
+
+export const nameOf = ({ kind }: LayerRasterizer): string => (kind === 'wasm' ? 'WebAssembly loops' : 'plain loops');
+
+export function createRasterizer(loops: Loops): LayerRasterizer {
+  if (loops === 'plain') return createPlainRasterizer();
+  try {
+    return createWasmRasterizer();
+  } catch (error) {
+    if (loops === 'wasm') throw error;
+    return createPlainRasterizer();
+  }
+}

@@ -1,0 +1,180 @@
+// Fixed-point scan conversion with the top-left rule, in the usual half-space formulation (Pineda 1988), in the manner of
+// meshoptimizer's rasterizer.cpp (Arseny Kapoulkine). A fragment is not shaded but appended to its pixel's list.
+import { ENTRY_BIT } from '../lists.js';
+import { DEPTH_SLACK, SLOTS, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
+import type { LayerMemory } from './layerMemory.js';
+import type { Band, LayerRasterizer } from './layerRasterizer.js';
+
+const HALF = SUBPIXELS >> 1;
+/** Faces below this many subpixels across have doubled areas below 2^31. */
+const SMALL = 1 << 15;
+const NEAR = -DEPTH_SLACK;
+const FAR = 1 + DEPTH_SLACK;
+
+/**
+ * The readable twin of wasm/layers.ts.
+ *
+ * A pixel is covered where all three edge functions are ≥ 0 at its centre (> 0 on edges that are neither top nor left).
+ * Centres are whole pixels apart, so an edge function changes from pixel to pixel by multiples of 256 and its low 8 bits
+ * never decide: they are shifted out once, and the steps are the plain edge vector. For small faces all of it fits int32.
+ */
+export function createPlainRasterizer(): LayerRasterizer {
+  const memory = new WebAssembly.Memory({ initial: 1 });
+  let m: LayerMemory;
+  let band: Band;
+  let chained = 0;
+
+  function append(pixel: number, name: number, depth: number): void {
+    const n = m.counts[pixel];
+    if (n < SLOTS) {
+      m.counts[pixel] = n + 1;
+      const at = 2 * (n * m.plane + pixel);
+      m.names[at] = name;
+      m.depths[at + 1] = depth;
+      return;
+    }
+    const link = chained++;
+    if (link >= m.chainRoom) return;
+    m.chain[4 * link] = name;
+    m.chainDepths[4 * link + 1] = depth;
+    m.chain[4 * link + 2] = n === SLOTS ? -1 : m.heads[pixel];
+    m.heads[pixel] = link;
+    m.counts[pixel] = SLOTS + 1;
+  }
+
+  return {
+    kind: 'plain',
+    memory,
+    start(layout, rows) {
+      m = layout;
+      band = rows;
+      chained = 0;
+    },
+
+    rebind(layout) {
+      m = layout;
+    },
+
+    rasterize(faceCount, firstFace, { nameBase, slot, mirrored }) {
+      const { vertices, snapped, indices, large, before, pixelCount } = m;
+      const { columns, firstRow, endRow } = band;
+      const entrySign = mirrored ? -1 : 1;
+      const beforeAt = slot * pixelCount;
+      let largeCount = 0;
+      for (let face = 0; face < faceCount; face++) {
+        const a = indices[3 * face];
+        let b = indices[3 * face + 1];
+        let c = indices[3 * face + 2];
+        const ax = snapped[8 * a + 6];
+        const ay = snapped[8 * a + 7];
+        const minX = Math.min(ax, snapped[8 * b + 6], snapped[8 * c + 6]);
+        const maxX = Math.max(ax, snapped[8 * b + 6], snapped[8 * c + 6]);
+        // From the first centre at or right of minX to the last at or left of maxX.
+        const x0 = Math.max((minX + HALF - 1) >> SUBPIXEL_BITS, 0);
+        const x1 = Math.min((maxX - HALF) >> SUBPIXEL_BITS, columns - 1);
+        if (x0 > x1) continue;
+        const minY = Math.min(ay, snapped[8 * b + 7], snapped[8 * c + 7]);
+        const maxY = Math.max(ay, snapped[8 * b + 7], snapped[8 * c + 7]);
+        const y0 = Math.max((minY + HALF - 1) >> SUBPIXEL_BITS, firstRow);
+        const y1 = Math.min((maxY - HALF) >> SUBPIXEL_BITS, endRow - 1);
+        if (y0 > y1) continue;
+        const za = vertices[4 * a + 2];
+        const minZ = Math.min(za, vertices[4 * b + 2], vertices[4 * c + 2]);
+        const maxZ = Math.max(za, vertices[4 * b + 2], vertices[4 * c + 2]);
+        if (minZ > FAR) continue;
+        if (maxX - minX >= SMALL || maxY - minY >= SMALL) {
+          large[largeCount++] = firstFace + face;
+          continue;
+        }
+        // Doubled area; negative where the outside is seen: y runs down, and the ray away from the eye.
+        const area =
+          (snapped[8 * b + 6] - ax) * (snapped[8 * c + 7] - ay) - (snapped[8 * c + 6] - ax) * (snapped[8 * b + 7] - ay);
+        if (area === 0) continue;
+        const sign = area < 0 ? entrySign : -entrySign;
+        if (area < 0) [b, c] = [c, b];
+        const bx = snapped[8 * b + 6];
+        const by = snapped[8 * b + 7];
+        const cx = snapped[8 * c + 6];
+        const cy = snapped[8 * c + 7];
+
+        const px = (x0 << SUBPIXEL_BITS) + HALF;
+        const py = (y0 << SUBPIXEL_BITS) + HALF;
+        let rowA = edgeAt(cx - bx, cy - by, px - bx, py - by);
+        let rowB = edgeAt(ax - cx, ay - cy, px - cx, py - cy);
+        let rowC = edgeAt(bx - ax, by - ay, px - ax, py - ay);
+
+        // Depth from the plane of the true, unsnapped vertices: faces in one plane get one depth, however they are cut.
+        const xa = vertices[4 * a];
+        const ya = vertices[4 * a + 1];
+        const ux = vertices[4 * b] - xa;
+        const uy = vertices[4 * b + 1] - ya;
+        const uz = vertices[4 * b + 2] - za;
+        const vx = vertices[4 * c] - xa;
+        const vy = vertices[4 * c + 1] - ya;
+        const vz = vertices[4 * c + 2] - za;
+        const det = ux * vy - uy * vx;
+        const inv = det > 0 ? 1 / det : 0;
+        const dzdx = (uz * vy - vz * uy) * inv;
+        const dzdy = (vz * ux - uz * vx) * inv;
+        const zLeft = za + dzdx * (x0 + 0.5 - xa);
+        const name = nameBase + firstFace + face + (sign > 0 ? ENTRY_BIT : 0);
+
+        for (let y = y0; y <= y1; y++) {
+          let eA = rowA;
+          let eB = rowB;
+          let eC = rowC;
+          const zRow = zLeft + dzdy * (y + 0.5 - ya);
+          for (let x = x0; x <= x1; x++) {
+            if ((eA | eB | eC) >= 0) {
+              // Snapping may cover a centre just outside the true face; there its plane overshoots.
+              const depth = clamp(zRow + dzdx * (x - x0), minZ, maxZ);
+              const pixel = (y - firstRow) * columns + x;
+              if (depth < NEAR) before[beforeAt + pixel] += sign;
+              else if (depth <= FAR) append(pixel, name, clamp(depth, 0, 1));
+            }
+            eA = (eA - (cy - by)) | 0;
+            eB = (eB - (ay - cy)) | 0;
+            eC = (eC - (by - ay)) | 0;
+          }
+          rowA = (rowA + (cx - bx)) | 0;
+          rowB = (rowB + (ax - cx)) | 0;
+          rowC = (rowC + (bx - ax)) | 0;
+        }
+      }
+      return largeCount;
+    },
+
+    append,
+    chainedCount: () => chained,
+
+    layerCount() {
+      let total = chained;
+      for (let p = 0; p < m.pixelCount; p++) total += Math.min(m.counts[p], SLOTS);
+      return total;
+    },
+
+    sortLists() {
+      const { counts, keys, plane, heads, chain, chainKeys, first, pixelCount, at } = m;
+      const lists = new Float64Array(memory.buffer, at.lists);
+      let total = 0;
+      for (let p = 0; p < pixelCount; p++) {
+        first[p] = total;
+        const n = Math.min(counts[p], SLOTS);
+        for (let k = 0; k < n; k++) lists[total++] = keys[k * plane + p];
+        if (counts[p] > SLOTS)
+          for (let link = heads[p]; link >= 0; link = chain[4 * link + 2]) lists[total++] = chainKeys[2 * link];
+        lists.subarray(first[p], total).sort();
+      }
+      first[pixelCount] = total;
+    },
+  };
+}
+
+/** The edge function of the edge (dx, dy), divided by 256, at (x, y) from its start; one less where the border is another's. */
+function edgeAt(dx: number, dy: number, x: number, y: number): number {
+  const own = dy < 0 || (dy === 0 && dx > 0) ? 0 : 1;
+  return (dx * y - dy * x - own) >> SUBPIXEL_BITS;
+}
+
+/** Math.max makes 0 of -0, whose bits would sort wrongly. */
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);

@@ -1,0 +1,82 @@
+import type { BodyState } from '../body.js';
+import type { Atlas } from '../view/atlas.js';
+import type { Kernel, Tally } from './kernel.js';
+import type { LayerLists } from './lists.js';
+import type { DrawState, FillState, Values } from './state.js';
+
+/**
+ * The rasterizer as a computing machine: planes of pixels, and passes that draw bodies into them. Detectors are written
+ * against this interface alone; the CPU and WebGPU are two machines behind it.
+ *
+ * Bodies need no handles: a machine keeps a copy of each body it has drawn, and renews it when the body's revision grows.
+ */
+export interface Machine {
+  readonly kind: 'cpu' | 'webgpu';
+  /** What it runs on, in words: for reports. */
+  readonly name: string;
+  /** By how much positions are rounded on the way in, as a share of a body's size. */
+  readonly positionError: number;
+  /** Pixels nearer to a drawn edge than this may be wrong in depth, stencil and id planes (never in lists). */
+  readonly snapPx: number;
+  /**
+   * Lends a cleared frame to `query` and takes it back when the query settles. Where a device is lost on the way, the
+   * machine reopens it and runs the query once more from its beginning: a query must not keep state outside itself.
+   * Queries of one machine take turns, so a query must not wait for another one on the same machine.
+   */
+  run<T>(atlas: Atlas, query: (frame: Frame) => Promise<T>): Promise<T>;
+  /** Gives back the memory that a body takes here; drawn again, it is uploaded again. */
+  forget(body: BodyState): void;
+  close(): void;
+  [Symbol.dispose](): void;
+}
+
+/** A body, and the tile it is seen in (the first one unless told). */
+export interface Drawn {
+  readonly body: BodyState;
+  readonly tile?: number;
+}
+
+/**
+ * The planes of one query. `clear`, `draw`, `fill`, `keep` and `lists` are recorded in order; they are carried out at the
+ * latest when `examine`, `passed` or `read` waits for them.
+ *
+ * Bodies are taken as they are when they are drawn or listed.
+ *
+ * Planes: `depth` f32, 0 at the near plane to 1 at the far; `stencil` 8 bits; `id` face or body numbers; `kept` one depth
+ * plane put aside; `map` one f32 per pixel, written by a kernel. Nothing outside a tile's depth range is drawn.
+ */
+export interface Frame {
+  readonly atlas: Atlas;
+  clear(values: Values): void;
+  /** Draws the faces or the edges of bodies under `state`. Returns the number under which `passed` tells of it. */
+  draw(what: 'faces' | 'edges', drawn: readonly Drawn[], state: DrawState): number;
+  /** Applies a stencil operation to every pixel of every tile: "for all pixels where …". */
+  fill(state: FillState): void;
+  /** Puts the depth plane aside, for peeling and for comparing two bodies' depths. */
+  keep(): void;
+  /**
+   * Gathers every layer of the bodies, per pixel and sorted by depth: the z-list. A body's slot is its place among the
+   * bodies of its tile. Layers before the near plane only change the body's winding there; those behind the far plane
+   * are left out.
+   */
+  lists(drawn: readonly Drawn[]): void;
+  /** Runs a kernel over all pixels on the machine; one tally per tile comes back. */
+  examine(kernel: Kernel, parameters?: readonly number[]): Promise<Tally[]>;
+  /** For each draw so far: did any fragment pass its tests? */
+  passed(): Promise<boolean[]>;
+  read(plane: 'stencil'): Promise<Uint8Array>;
+  read(plane: 'id'): Promise<Uint32Array>;
+  read(plane: 'depth' | 'kept' | 'map'): Promise<Float32Array>;
+  read(plane: 'lists'): Promise<LayerLists>;
+  /** Time since the frame was lent: wall time, and per stage where the machine can tell. */
+  timings(): Timings;
+}
+
+/** What a machine says when lists are read that were never asked for. */
+export const NO_LISTS = 'machine: lists are asked for, and none were gathered. Call frame.lists() first.';
+
+export interface Timings {
+  readonly wallMs: number;
+  /** Stages by name. On the GPU device time, on the CPU wall time. */
+  readonly stagesMs: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,7 @@
+// The hot loops of the CPU machine as one small WebAssembly module (AssemblyScript): the fast twin of
+// src/machine/cpu/plainRasterizer.ts, which says why each step is right. Both run on the same memory layout and give the
+// same bytes: every f64 operation stands in the same order in both.
+export { appendLayer } from './append';
+export { chainedCount, configure } from './memory';
+export { rasterize } from './rasterize';
+export { layerCount, sortLists } from './sortLists';
