@@ -1,0 +1,94 @@
+import { DeviceError } from '../../errors.js';
+
+/** A WebGPU device and what is known about it. */
+export interface OpenDevice {
+  readonly device: GPUDevice;
+  /** The adapter in words. */
+  readonly name: string;
+  /** A driver that runs on the CPU. */
+  readonly software: boolean;
+  /** Whether passes can be timed on the device. */
+  readonly canTime: boolean;
+  /** Whether it is ours to reopen and to destroy. */
+  readonly owned: boolean;
+}
+
+/** WebGPU's buffer usages: Node has the numbers nowhere but in a package, and globals are not ours to set. */
+export const USAGE = {
+  mapRead: 0x1,
+  copySrc: 0x4,
+  copyDst: 0x8,
+  uniform: 0x40,
+  storage: 0x80,
+  queryResolve: 0x200,
+} as const;
+
+/** And its texture usages. */
+export const TEXTURE_USAGE = { copySrc: 0x1, binding: 0x4, storage: 0x8, attachment: 0x10 } as const;
+
+/** Depth and stencil in one plane, both readable: without this feature nothing can be drawn, lists still can be built. */
+export const DEPTH_STENCIL = 'depth32float-stencil8';
+
+/** Dawn's GPU object in Node: it must stay referenced as long as any of its devices, or the process crashes. */
+let dawn: GPU | undefined;
+
+/** The browser's WebGPU, or in Node that of the optional package `webgpu`; undefined where there is neither. */
+async function findGpu(): Promise<GPU | undefined> {
+  if (typeof navigator !== 'undefined' && navigator.gpu) return navigator.gpu;
+  if (dawn) return dawn;
+  try {
+    const optional = 'webgpu'; // a variable, so that bundlers for the browser leave it alone
+    const { create } = (await import(/* @vite-ignore */ optional)) as { create(flags: string[]): GPU };
+    dawn = create(['disable-dawn-features=timestamp_quantization']);
+  } catch {
+    return undefined;
+  }
+  return dawn;
+}
+
+/** Opens the best adapter, or says why there is none. Software drivers only where they are asked for. */
+export async function openDevice(allowSoftware: boolean): Promise<OpenDevice> {
+  const gpu = await findGpu();
+  if (!gpu)
+    throw new DeviceError(
+      'webgpu: there is no WebGPU here. In Node install the package `webgpu`; in a browser use a current one over https.',
+    );
+  const adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
+  if (!adapter)
+    throw new DeviceError(
+      'webgpu: no adapter was found. Install a Vulkan driver (or name one in VK_ICD_FILENAMES), or use the backend `cpu`.',
+    );
+  const { vendor, architecture, device: model, description } = adapter.info;
+  const name = description || model || [vendor, architecture].filter(Boolean).join(' ') || 'unknown adapter';
+  const software = isSoftware(adapter);
+  if (software && !allowSoftware)
+    throw new DeviceError(
+      `webgpu: the only adapter is a software driver (${name}), slower than the CPU machine. Use the backend \`cpu\`, or ask for \`webgpu\` by name.`,
+    );
+  const canTime = adapter.features.has('timestamp-query');
+  const wanted: GPUFeatureName[] = ['timestamp-query', DEPTH_STENCIL];
+  const { maxStorageBufferBindingSize, maxBufferSize } = adapter.limits;
+  const device = await adapter.requestDevice({
+    label: 'zclash',
+    requiredFeatures: wanted.filter((feature) => adapter.features.has(feature)),
+    requiredLimits: { maxStorageBufferBindingSize, maxBufferSize },
+  });
+  return { device, name, software, canTime, owned: true };
+}
+
+/** A device that the user made: never destroyed, never reopened. */
+export const borrowDevice = (device: GPUDevice): OpenDevice => ({
+  device,
+  name: device.adapterInfo?.description || 'borrowed device',
+  software: false,
+  canTime: device.features.has('timestamp-query'),
+  owned: false,
+});
+
+function isSoftware(adapter: GPUAdapter): boolean {
+  const { vendor, architecture, device, description, isFallbackAdapter } = adapter.info;
+  return (
+    isFallbackAdapter ||
+    /swiftshader|llvmpipe|lavapipe|software|basic render/i.test(`${vendor} ${architecture} ${device} ${description}`)
+  );
+}

@@ -1,0 +1,215 @@
+import type { Atlas } from '../../view/atlas.js';
+import type { LayerLists } from '../lists.js';
+import type { GpuContext } from './context.js';
+import { USAGE } from './device.js';
+import { COUNTERS, FRAME, GROUP, ITEM, QUEUE_ENTRY_WORDS, TILE } from './layout.js';
+import { ALIGN_BYTES, type ListInput, type ListRequest, type ListRoom, NOTHING, writeListInput } from './listInput.js';
+import type { Pass, Pipelines } from './pipelines.js';
+import type { Recorder } from './recorder.js';
+import type { Residency } from './residency.js';
+
+/** Where the lists of the last request are. */
+export interface BuiltLists {
+  readonly request: ListRequest;
+  readonly form: 'slots' | 'packed';
+  readonly slotCount: number;
+  /** Per tile: where its windings before the near plane begin among the counters, or NOTHING. */
+  readonly before: readonly number[];
+  readonly counterWords: number;
+}
+
+/** The buffers and passes that build lists; one per machine, used by one frame at a time. */
+export interface LayerPasses {
+  /** Says where the tiles are, for kernels that read no lists. */
+  prepare(atlas: Atlas): void;
+  /** Records everything from projection to unsorted layers in slots. */
+  recordSlots(record: Recorder, atlas: Atlas, request: ListRequest): BuiltLists;
+  /** Records the same into packed lists of known lengths, and sorts them. `first` is each pixel's start, and the total. */
+  recordPacked(record: Recorder, atlas: Atlas, request: ListRequest, first: Uint32Array<ArrayBuffer>): BuiltLists;
+  /** Takes lists that were gathered elsewhere. */
+  upload(atlas: Atlas, request: ListRequest, lists: LayerLists): BuiltLists;
+  queueRoom(): number;
+  reserveQueue(entries: number): void;
+  readonly buffers: {
+    frame(): GPUBufferBinding;
+    tiles(): GPUBufferBinding;
+    counters(): GPUBuffer;
+    layers(): GPUBuffer;
+    first(): GPUBuffer;
+  };
+  /** Blocks of pixels in all tiles of the frame that was prepared last. */
+  blockCount(): number;
+}
+
+/** Layers per pixel that are kept without a second run, as far as one binding has room for them. */
+const MOST_SLOTS = 16;
+const MOST_GROUPS = 65535;
+/** Workgroups that share the queue of blocks: enough to fill a large GPU; a software driver pays for each. */
+const QUEUE_GROUPS = { hardware: 2048, software: 32 };
+
+export function createLayerPasses(context: GpuContext, pipelines: Pipelines, residency: Residency): LayerPasses {
+  const { device, mostBytes, software } = context;
+  const { storage, copyDst, copySrc, uniform } = USAGE;
+  const inputs = context.roomy('list inputs', storage | uniform | copyDst);
+  const projected = context.roomy('projected vertices', storage);
+  const counters = context.roomy('counters', storage | copyDst | copySrc);
+  const layers = context.roomy('layers', storage | copySrc | copyDst);
+  const firsts = context.roomy('list starts', storage | copyDst | copySrc);
+  const queue = context.roomy('queue of blocks', storage);
+  let queueRoom = 1 << 18;
+  let words = new Uint32Array(1024);
+  let frame: GPUBufferBinding = { buffer: inputs.atLeast(1) };
+  let tiles: GPUBufferBinding = frame;
+  let items: GPUBufferBinding = frame;
+  let blockCount = 0;
+
+  /** One write per query. Bodies that are not to be drawn need not be on the device. */
+  function writeInput(atlas: Atlas, request: ListRequest, room: Omit<ListRoom, 'queueRoom'>, draws = true): ListInput {
+    const input = writeListInput(atlas, request, { ...room, queueRoom }, draws ? residency : undefined, words);
+    words = input.words;
+    blockCount = input.blockCount;
+    const buffer = inputs.atLeast(4 * input.wordCount);
+    device.queue.writeBuffer(buffer, 0, words, 0, input.wordCount);
+    frame = { buffer, offset: 0, size: 4 * FRAME.words };
+    tiles = { buffer, offset: 4 * input.tilesAt, size: 4 * TILE.words * atlas.tiles.length };
+    items = { buffer, offset: 4 * input.itemsAt, size: 4 * ITEM.words * Math.max(1, input.itemCount) };
+    return input;
+  }
+
+  function recordRaster(record: Recorder, input: ListInput, layerBuffer: GPUBuffer): void {
+    const { portions, projectedCount, counterWords } = input;
+    const projectedBuffer = projected.atLeast(16 * projectedCount);
+    const counterBuffer = counters.atLeast(4 * counterWords);
+    const queueBuffer = queue.atLeast(4 * QUEUE_ENTRY_WORDS * queueRoom);
+    const groups = portions.map(({ page: { positions, indices } }, k) => ({
+      project: context.bind(
+        `project ${k}`,
+        pipelines.project.layout,
+        entries(frame, items, positions, projectedBuffer),
+      ),
+      layers: context.bind(
+        `layers ${k}`,
+        pipelines.small.layout,
+        entries(frame, items, positions, indices, projectedBuffer, counterBuffer, layerBuffer, queueBuffer),
+      ),
+    }));
+    const stage = (name: string, pass: Pass, each: (p: GPUComputePassEncoder, k: number) => void) => {
+      const p = record.pass(name);
+      p.setPipeline(pass.pipeline);
+      for (let k = 0; k < portions.length; k++) each(p, k);
+    };
+    stage('project', pipelines.project, (p, k) => {
+      p.setBindGroup(0, groups[k].project, [ALIGN_BYTES * k]);
+      dispatch(p, portions[k].vertexGroups);
+    });
+    stage('small faces', pipelines.small, (p, k) => {
+      p.setBindGroup(0, groups[k].layers, [ALIGN_BYTES * k]);
+      dispatch(p, portions[k].faceGroups);
+    });
+    // Each page's dispatch takes its own items' blocks from the one queue.
+    stage('large faces', pipelines.large, (p, k) => {
+      p.setBindGroup(0, groups[k].layers, [ALIGN_BYTES * k]);
+      p.dispatchWorkgroups(software ? QUEUE_GROUPS.software : QUEUE_GROUPS.hardware);
+    });
+  }
+
+  const builtAs = (
+    form: 'slots' | 'packed',
+    slotCount: number,
+    request: ListRequest,
+    input: ListInput,
+  ): BuiltLists => ({
+    request,
+    form,
+    slotCount,
+    before: input.before,
+    counterWords: input.counterWords,
+  });
+
+  return {
+    blockCount: () => blockCount,
+    queueRoom: () => queueRoom,
+    reserveQueue(entries) {
+      queueRoom = entries;
+    },
+    prepare(atlas) {
+      writeInput(atlas, { tiles: atlas.tiles.map(() => []), faceBits: 1 }, { slotCount: 0, layerRoom: 0 });
+    },
+    recordSlots(record, atlas, request) {
+      const pixelCount = atlas.width * atlas.height;
+      const slotCount = Math.max(1, Math.min(MOST_SLOTS, Math.floor(mostBytes / 8 / pixelCount)));
+      const input = writeInput(atlas, request, { slotCount, layerRoom: 0 });
+      const layerBuffer = layers.atLeast(8 * pixelCount * slotCount);
+      record.encoder().clearBuffer(counters.atLeast(4 * input.counterWords), 0, 4 * input.counterWords);
+      recordRaster(record, input, layerBuffer);
+      return builtAs('slots', slotCount, request, input);
+    },
+    recordPacked(record, atlas, request, first) {
+      const pixelCount = atlas.width * atlas.height;
+      const layerCount = first[pixelCount];
+      const input = writeInput(atlas, request, { slotCount: 0, layerRoom: layerCount });
+      const layerBuffer = layers.atLeast(8 * layerCount);
+      const counterBuffer = counters.atLeast(4 * input.counterWords);
+      const firstBuffer = firsts.atLeast(first.byteLength);
+      const encoder = record.encoder();
+      encoder.clearBuffer(counterBuffer, 0, 4 * input.counterWords);
+      device.queue.writeBuffer(firstBuffer, 0, first);
+      encoder.copyBufferToBuffer(firstBuffer, 0, counterBuffer, 4 * COUNTERS.pixels, 4 * pixelCount);
+      recordRaster(record, input, layerBuffer);
+      const pass = record.pass('sort');
+      pass.setPipeline(pipelines.sort.pipeline);
+      pass.setBindGroup(0, context.bind('sort', pipelines.sort.layout, entries(frame, firstBuffer, layerBuffer)), [0]);
+      dispatch(pass, Math.ceil(pixelCount / GROUP));
+      return builtAs('packed', 0, request, input);
+    },
+    upload(atlas, request, lists) {
+      const input = writeInput(atlas, request, { slotCount: 0, layerRoom: lists.name.length }, false);
+      const pairs = new Uint32Array(2 * Math.max(1, lists.name.length));
+      const depthBits = new Uint32Array(lists.depth.buffer, lists.depth.byteOffset, lists.depth.length);
+      for (let k = 0; k < lists.name.length; k++) {
+        pairs[2 * k] = lists.name[k];
+        pairs[2 * k + 1] = depthBits[k];
+      }
+      device.queue.writeBuffer(counters.atLeast(4 * input.counterWords), 0, windings(atlas, input, lists));
+      device.queue.writeBuffer(layers.atLeast(pairs.byteLength), 0, pairs);
+      device.queue.writeBuffer(firsts.atLeast(lists.first.byteLength), 0, lists.first as Uint32Array<ArrayBuffer>);
+      return builtAs('packed', 0, request, input);
+    },
+    buffers: {
+      frame: () => frame,
+      tiles: () => tiles,
+      counters: () => counters.atLeast(4),
+      layers: () => layers.atLeast(8),
+      first: () => firsts.atLeast(4),
+    },
+  };
+}
+
+/** The counters with nothing but the windings before the near plane, tile by tile. */
+function windings(atlas: Atlas, input: ListInput, { before }: LayerLists): Int32Array<ArrayBuffer> {
+  const counters = new Int32Array(input.counterWords);
+  const pixelCount = atlas.width * atlas.height;
+  atlas.tiles.forEach(({ view: { columns, rows }, x, y }, t) => {
+    const start = input.before[t];
+    if (start === NOTHING) return;
+    const next = input.before.slice(t + 1).find((at) => at !== NOTHING) ?? input.counterWords;
+    const slotCount = (next - start) / (columns * rows);
+    for (let slot = 0; slot < slotCount; slot++)
+      for (let row = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++)
+          counters[start + (slot * rows + row) * columns + column] =
+            before[slot * pixelCount + (y + row) * atlas.width + x + column];
+  });
+  return counters;
+}
+
+/** Bind group entries in order; a whole buffer, or a part of one. */
+export const entries = (...parts: readonly (GPUBuffer | GPUBufferBinding)[]): GPUBindGroupEntry[] =>
+  parts.map((part, binding) => ({ binding, resource: 'buffer' in part ? part : { buffer: part } }));
+
+/** So many workgroups, in as many rows as it takes. */
+export function dispatch(pass: GPUComputePassEncoder, groups: number): void {
+  if (groups === 0) return;
+  const down = Math.ceil(groups / MOST_GROUPS);
+  pass.dispatchWorkgroups(Math.ceil(groups / down), down);
+}

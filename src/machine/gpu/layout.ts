@@ -1,0 +1,96 @@
+/** Byte and word layouts that TypeScript writes and WGSL reads. A test holds these against the WGSL structs. */
+
+/** struct Item: one body in one tile. Words of 4 bytes. */
+export const ITEM = {
+  /** Rows of the map from the lattice to pixels and depth: three vec4f. */
+  toX: 0,
+  toY: 4,
+  toDepth: 8,
+  /** A lattice point near the view's centre, which the map above starts from: vec3i. */
+  centre: 12,
+  /** The ray through the middle of pixel (0, 0) at the near plane, in lattice units, whole part and rest. */
+  originWhole: 16,
+  firstVertex: 19,
+  originRest: 20,
+  firstIndex: 23,
+  /** One pixel to the right. */
+  rightWhole: 24,
+  vertexCount: 27,
+  rightRest: 28,
+  faceCount: 31,
+  /** One pixel down. */
+  downWhole: 32,
+  firstProjected: 35,
+  downRest: 36,
+  firstVertexGroup: 39,
+  /** 2^-20 of the depth range along the ray. */
+  stepWhole: 40,
+  firstFaceGroup: 43,
+  stepRest: 44,
+  nameBase: 47,
+  /** The whole depth range along the ray: vec3f. */
+  along: 48,
+  /** +1, or -1 where the map mirrors: i32. */
+  entrySign: 51,
+  /** The tile's rectangle in the frame: x, y, columns, rows. */
+  tile: 52,
+  /** Where the winding at the near plane is kept, in words of the counters; 0xffffffff: nothing lies before it. */
+  before: 56,
+  /** The ray's pieces again, undivided, as vec3f: too coarse to measure with, but not modulo 2^32. */
+  origin: 60,
+  right: 64,
+  down: 68,
+  words: 72,
+} as const;
+
+/** struct Frame: what all passes of one frame share. */
+export const FRAME = {
+  width: 0,
+  pixelCount: 1,
+  /** Layers per pixel; 0: the counters hold each list's next place in `layers`. */
+  slotCount: 2,
+  firstItem: 3,
+  endItem: 4,
+  queueRoom: 5,
+  tileCount: 6,
+  faceBits: 7,
+  layerRoom: 8,
+  /** Blocks of all tiles. */
+  blockCount: 9,
+  words: 12,
+} as const;
+
+/** struct Tile, as the kernels see it. */
+export const TILE = {
+  x: 0,
+  y: 1,
+  columns: 2,
+  rows: 3,
+  slotCount: 4,
+  before: 5,
+  /** The number of the tile's first block of KERNEL_GROUP × KERNEL_GROUP pixels. */
+  firstBlock: 6,
+  /** The depth range in model units: f32. */
+  depthSize: 7,
+  words: 8,
+} as const;
+
+/** A kernel's workgroup takes a block of this many pixels across and down. */
+export const KERNEL_GROUP = 16;
+
+/** The counters begin with these words; then one word per pixel, then the windings before the near plane. */
+export const COUNTERS = { queued: 0, pixels: 16 } as const;
+
+/** The tally begins with these words; then the kernel's words, tile after tile. */
+export const TALLY = { overflowed: 0, queued: 1, tiles: 4 } as const;
+
+/** Words per entry of the queue of blocks: item, face, block. */
+export const QUEUE_ENTRY_WORDS = 3;
+
+/** Faces and vertices per workgroup. */
+export const GROUP = 128;
+
+/** Large faces are cut into blocks this many pixels across and down; a team of so many invocations shares a block. */
+export const BLOCK_PX = 16;
+export const TEAM = 16;
+export const TEAMS = 4;

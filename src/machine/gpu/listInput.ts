@@ -1,0 +1,208 @@
+import type { BodyState } from '../../body.js';
+import type { Atlas } from '../../view/atlas.js';
+import { DEPTH_SLACK } from '../raster.js';
+import { COUNTERS, FRAME, GROUP, ITEM, KERNEL_GROUP, TILE } from './layout.js';
+import type { Page, Residency, Resident } from './residency.js';
+import { onScreen, writeItemMaps } from './writeItem.js';
+
+/** What is asked for: the bodies of each tile, and how faces are numbered. */
+export interface ListRequest {
+  readonly tiles: readonly (readonly BodyState[])[];
+  readonly faceBits: number;
+}
+
+/** How the passes are to keep layers. */
+export interface ListRoom {
+  /** Layers per pixel; 0: packed lists. */
+  readonly slotCount: number;
+  /** Layers in all packed lists. */
+  readonly layerRoom: number;
+  readonly queueRoom: number;
+}
+
+/** A run of items whose bodies lie on one page. */
+export interface Portion {
+  readonly page: Page;
+  itemCount: number;
+  vertexGroups: number;
+  faceGroups: number;
+}
+
+/** Everything that the list passes and kernels read, as words for one buffer, and where its parts begin (in words). */
+export interface ListInput {
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly wordCount: number;
+  readonly tilesAt: number;
+  readonly itemsAt: number;
+  readonly itemCount: number;
+  readonly portions: readonly Portion[];
+  readonly projectedCount: number;
+  /** Per tile: where its windings before the near plane begin among the counters, or NOTHING. */
+  readonly before: readonly number[];
+  readonly counterWords: number;
+  /** Blocks of pixels in all tiles, a workgroup of a kernel each. */
+  readonly blockCount: number;
+}
+
+export const NOTHING = 0xffff_ffff;
+/** Bindings begin at multiples of this many bytes, on every device. */
+export const ALIGN_BYTES = 256;
+const ALIGN = ALIGN_BYTES / 4;
+
+/** A body that can be seen in a tile. */
+interface Seen {
+  readonly body: BodyState;
+  readonly tile: number;
+  readonly slot: number;
+  readonly map: ReturnType<typeof onScreen>['map'];
+  readonly box: ReturnType<typeof onScreen>['box'];
+}
+
+/** A body that the passes draw: it is on the device. */
+type Item = Seen & { readonly resident: Resident };
+
+/**
+ * Whether some body reaches farther off its tile than the compute rasterizer's numbers do, or there are more vertices or
+ * faces than one buffer holds.
+ */
+export function needsHost(atlas: Atlas, { tiles }: ListRequest, mostBytes: number): boolean {
+  let vertices = 0;
+  return tiles.some((bodies, t) =>
+    bodies.some((body) => {
+      const { positions, indices } = body.mesh;
+      vertices += positions.length / 3;
+      const fits = 16 * vertices <= mostBytes && 4 * indices.length <= mostBytes;
+      return !fits || onScreen(atlas.tiles[t].view, body).tooLarge;
+    }),
+  );
+}
+
+/** Prepares `words` (grown where it is too small) for one query. Without `residency` nothing is to be drawn. */
+export function writeListInput(
+  atlas: Atlas,
+  request: ListRequest,
+  room: ListRoom,
+  residency: Residency | undefined,
+  scratch: Uint32Array<ArrayBuffer>,
+): ListInput {
+  const seen = seenBodies(atlas, request);
+  const items = residency ? placeItems(seen, residency) : [];
+  const pageCount = new Set(items.map(({ resident }) => resident.page)).size;
+  const tilesAt = ALIGN * Math.max(1, pageCount);
+  const itemsAt = Math.ceil((tilesAt + TILE.words * atlas.tiles.length) / ALIGN) * ALIGN;
+  const wordCount = itemsAt + ITEM.words * Math.max(1, items.length);
+  const words = scratch.length >= wordCount ? scratch : new Uint32Array(wordCount * 2);
+  const { before, counterWords } = placeWindings(atlas, request, seen);
+
+  const floats = new Float32Array(words.buffer);
+  let blockCount = 0;
+  atlas.tiles.forEach(({ view, x, y }, t) => {
+    const bodies = request.tiles[t].length;
+    const at = tilesAt + TILE.words * t;
+    words.set([x, y, view.columns, view.rows, bodies, before[t], blockCount], at);
+    floats[at + TILE.depthSize] = view.size[2];
+    blockCount += Math.ceil(view.columns / KERNEL_GROUP) * Math.ceil(view.rows / KERNEL_GROUP);
+  });
+  const { portions, projectedCount } = writeItems(words, itemsAt, atlas, request, items, before);
+  let firstItem = 0;
+  for (let k = 0; k < Math.max(1, portions.length); k++) {
+    const at = ALIGN * k;
+    const itemCount = portions[k]?.itemCount ?? 0;
+    words[at + FRAME.width] = atlas.width;
+    words[at + FRAME.pixelCount] = atlas.width * atlas.height;
+    words[at + FRAME.slotCount] = room.slotCount;
+    words[at + FRAME.firstItem] = firstItem;
+    words[at + FRAME.endItem] = firstItem + itemCount;
+    words[at + FRAME.queueRoom] = room.queueRoom;
+    words[at + FRAME.tileCount] = atlas.tiles.length;
+    words[at + FRAME.faceBits] = request.faceBits;
+    words[at + FRAME.layerRoom] = room.layerRoom;
+    words[at + FRAME.blockCount] = blockCount;
+    firstItem += itemCount;
+  }
+  const itemCount = items.length;
+  return { words, wordCount, tilesAt, itemsAt, itemCount, portions, projectedCount, before, counterWords, blockCount };
+}
+
+function seenBodies(atlas: Atlas, request: ListRequest): Seen[] {
+  const seen: Seen[] = [];
+  request.tiles.forEach((bodies, tile) => {
+    const { view } = atlas.tiles[tile];
+    bodies.forEach((body, slot) => {
+      const { map, box } = onScreen(view, body);
+      const inSight =
+        box.min[0] <= view.columns &&
+        box.max[0] >= 0 &&
+        box.min[1] <= view.rows &&
+        box.max[1] >= 0 &&
+        box.min[2] <= 1 + DEPTH_SLACK;
+      if (inSight) seen.push({ body, tile, slot, map, box });
+    });
+  });
+  return seen;
+}
+
+/** Those of one page together: each page is one dispatch. */
+function placeItems(seen: readonly Seen[], residency: Residency): Item[] {
+  const items = seen.map((one): Item => ({ ...one, resident: residency.reside(one.body) }));
+  const numbers = new Map<Page, number>();
+  for (const { resident } of items) if (!numbers.has(resident.page)) numbers.set(resident.page, numbers.size);
+  if (numbers.size > 1) items.sort((a, b) => numbers.get(a.resident.page)! - numbers.get(b.resident.page)!);
+  return items;
+}
+
+/** Windings are kept only for tiles in which something reaches before the near plane. */
+function placeWindings(atlas: Atlas, request: ListRequest, seen: readonly Seen[]) {
+  let counterWords = COUNTERS.pixels + atlas.width * atlas.height;
+  const reaches = new Set<number>();
+  for (const { tile, box } of seen) if (box.min[2] < DEPTH_SLACK) reaches.add(tile);
+  const before = atlas.tiles.map(({ view }, t) => {
+    if (!reaches.has(t)) return NOTHING;
+    const at = counterWords;
+    counterWords += view.columns * view.rows * request.tiles[t].length;
+    return at;
+  });
+  return { before, counterWords };
+}
+
+function writeItems(
+  words: Uint32Array<ArrayBuffer>,
+  itemsAt: number,
+  atlas: Atlas,
+  request: ListRequest,
+  items: readonly Item[],
+  before: readonly number[],
+): { portions: Portion[]; projectedCount: number } {
+  const ints = new Int32Array(words.buffer);
+  const floats = new Float32Array(words.buffer);
+  const portions: Portion[] = [];
+  let projectedCount = 0;
+  items.forEach(({ body, tile, slot, map, resident }, i) => {
+    const { view, x, y } = atlas.tiles[tile];
+    const vertexCount = body.mesh.positions.length / 3;
+    const faceCount = body.mesh.indices.length / 3;
+    if (portions.at(-1)?.page !== resident.page)
+      portions.push({ page: resident.page, itemCount: 0, vertexGroups: 0, faceGroups: 0 });
+    const portion = portions[portions.length - 1];
+    const at = itemsAt + ITEM.words * i;
+    writeItemMaps(floats, ints, at, view, map, resident.lattice);
+    words[at + ITEM.firstVertex] = resident.firstVertex;
+    words[at + ITEM.firstIndex] = resident.firstIndex;
+    words[at + ITEM.vertexCount] = vertexCount;
+    words[at + ITEM.faceCount] = faceCount;
+    words[at + ITEM.firstProjected] = projectedCount;
+    words[at + ITEM.firstVertexGroup] = portion.vertexGroups;
+    words[at + ITEM.firstFaceGroup] = portion.faceGroups;
+    words[at + ITEM.nameBase] = slot * 2 ** request.faceBits;
+    words[at + ITEM.tile] = x;
+    words[at + ITEM.tile + 1] = y;
+    words[at + ITEM.tile + 2] = view.columns;
+    words[at + ITEM.tile + 3] = view.rows;
+    words[at + ITEM.before] = before[tile] === NOTHING ? NOTHING : before[tile] + slot * view.columns * view.rows;
+    projectedCount += vertexCount;
+    portion.itemCount++;
+    portion.vertexGroups += Math.ceil(vertexCount / GROUP);
+    portion.faceGroups += Math.ceil(faceCount / GROUP);
+  });
+  return { portions, projectedCount };
+}

@@ -1,0 +1,89 @@
+import type { Kernel } from '../kernel.js';
+import type { GpuContext } from './context.js';
+import { kernelWgsl, type ListForm } from './wgsl/kernel.wgsl.js';
+import { largeWgsl } from './wgsl/large.wgsl.js';
+import { projectWgsl } from './wgsl/project.wgsl.js';
+import { smallWgsl } from './wgsl/small.wgsl.js';
+import { sortWgsl } from './wgsl/sort.wgsl.js';
+
+/** A compute pipeline with the layout of its first bind group. */
+export interface Pass {
+  readonly pipeline: GPUComputePipeline;
+  readonly layout: GPUBindGroupLayout;
+}
+
+/** A kernel's pipeline; the second group holds the planes that it reads. */
+export interface KernelPass extends Pass {
+  readonly planes: GPUBindGroupLayout | undefined;
+}
+
+export interface Pipelines {
+  readonly project: Pass;
+  readonly small: Pass;
+  readonly large: Pass;
+  readonly sort: Pass;
+  kernel(kernel: Kernel, form: ListForm, slotCount: number): KernelPass;
+}
+
+const COMPUTE = 4; // GPUShaderStage.COMPUTE
+type BufferKind = 'uniform' | 'dynamic' | 'read-only-storage' | 'storage';
+
+export function createPipelines({ device }: GpuContext): Pipelines {
+  function layoutOf(label: string, kinds: readonly BufferKind[]): GPUBindGroupLayout {
+    const entries = kinds.map((kind, binding): GPUBindGroupLayoutEntry => {
+      const buffer: GPUBufferBindingLayout =
+        kind === 'dynamic' ? { type: 'uniform', hasDynamicOffset: true } : { type: kind };
+      return { binding, visibility: COMPUTE, buffer };
+    });
+    return device.createBindGroupLayout({ label, entries });
+  }
+
+  function pass(label: string, code: string, layout: GPUBindGroupLayout, planes?: GPUBindGroupLayout): KernelPass {
+    const module = device.createShaderModule({ label, code });
+    const pipeline = device.createComputePipeline({
+      label,
+      layout: device.createPipelineLayout({ label, bindGroupLayouts: planes ? [layout, planes] : [layout] }),
+      compute: { module, entryPoint: 'main' },
+    });
+    return { pipeline, layout, planes };
+  }
+
+  const read: BufferKind = 'read-only-storage';
+  const layers = layoutOf('layers', ['dynamic', read, read, read, read, 'storage', 'storage', 'storage']);
+  const kernelLayout = layoutOf('kernel', ['dynamic', read, read, read, 'storage', 'uniform', read, 'storage']);
+  const kernels = new WeakMap<Kernel, Map<string, KernelPass>>();
+
+  return {
+    project: pass('project', projectWgsl, layoutOf('project', ['dynamic', read, read, 'storage'])),
+    small: pass('small faces', smallWgsl, layers),
+    large: pass('large faces', largeWgsl, layers),
+    sort: pass('sort lists', sortWgsl, layoutOf('sort', ['dynamic', read, 'storage'])),
+    kernel(kernel, form, slotCount) {
+      let forms = kernels.get(kernel);
+      if (!forms) kernels.set(kernel, (forms = new Map()));
+      const key = `${form} ${slotCount}`;
+      let made = forms.get(key);
+      if (!made) {
+        const planes = planesLayout(device, kernel);
+        forms.set(key, (made = pass(kernel.name, kernelWgsl(kernel, form, slotCount), kernelLayout, planes)));
+      }
+      return made;
+    },
+  };
+}
+
+/** Bindings as in kernel.wgsl.ts: depth 0, kept 1, stencil 2, id 3. */
+function planesLayout(device: GPUDevice, kernel: Kernel): GPUBindGroupLayout | undefined {
+  const kinds: [Kernel['reads'][number], number, GPUTextureSampleType][] = [
+    ['depth', 0, 'depth'],
+    ['kept', 1, 'unfilterable-float'],
+    ['stencil', 2, 'uint'],
+    ['id', 3, 'uint'],
+  ];
+  const entries = kinds
+    .filter(([name]) => kernel.reads.includes(name))
+    .map(
+      ([, binding, sampleType]): GPUBindGroupLayoutEntry => ({ binding, visibility: COMPUTE, texture: { sampleType } }),
+    );
+  return entries.length > 0 ? device.createBindGroupLayout({ label: `${kernel.name} planes`, entries }) : undefined;
+}
