@@ -1,0 +1,45 @@
+// The whole public surface.
+export { type Body, type BodyOptions, body, worldBounds } from './body.js';
+export { DeviceError, InputError } from './errors.js';
+export { encodePng } from './io/write/png.js';
+export type { Kernel, Pixels, Tally } from './machine/kernel.js';
+export { faceOf, isEntry, type LayerLists, slotOf } from './machine/lists.js';
+export type { Drawn, Frame, Machine, Timings } from './machine/machine.js';
+export { type OpenOptions, open } from './machine/open.js';
+export type { DrawState, FillState, StencilState } from './machine/state.js';
+export {
+  type Affine,
+  identity,
+  invert,
+  multiply,
+  rotation,
+  scaling,
+  transformPoint,
+  translation,
+} from './math/affine.js';
+export type { Box } from './math/box.js';
+export type { Vec3 } from './math/vector.js';
+export type { Diagnostic, DiagnosticCode } from './mesh/diagnose.js';
+export { uniqueEdges } from './mesh/edges.js';
+export { convexHull } from './mesh/hull.js';
+export { inspect, type MeshInspection } from './mesh/inspect.js';
+export { massProperties } from './mesh/mass.js';
+export { type Mesh, mesh } from './mesh/mesh.js';
+export { faceNormals, vertexNormals } from './mesh/normals.js';
+export { box } from './mesh/shapes/box.js';
+export { bumpySphere } from './mesh/shapes/bumpySphere.js';
+export { capsule } from './mesh/shapes/capsule.js';
+export { cone } from './mesh/shapes/cone.js';
+export { cylinder } from './mesh/shapes/cylinder.js';
+export { heightField } from './mesh/shapes/heightField.js';
+export { icoSphere, uvSphere } from './mesh/shapes/sphere.js';
+export { torus } from './mesh/shapes/torus.js';
+export { torusKnot } from './mesh/shapes/torusKnot.js';
+export { wedge } from './mesh/shapes/wedge.js';
+export { weld } from './mesh/weld.js';
+export { OVERLAP_DEFAULTS, type Overlap, type OverlapOptions, overlap } from './overlap.js';
+export type { Picture } from './report/canvas.js';
+export { OVERLAP_PICTURE_DEFAULTS, type OverlapPictureOptions, overlapPicture } from './report/overlapPicture.js';
+export { type Atlas, packAtlas, single, type Tile } from './view/atlas.js';
+export { fitPair, fitView } from './view/fit.js';
+export { pixelSize, screenFromWorld, type View, worldFromScreen } from './view/view.js';
