@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeGpu } from './support/gpu.js';
+
+// The build as it is, in a real browser. In place of a bundler the server resolves the one bare import; an import map
+// would not do, since workers do not see it.
+const root = new URL('..', import.meta.url);
+const page = `<!doctype html>
+<script type="module">import * as zclash from '/dist/src/index.js'; globalThis.zclash = zclash;</script>`;
+const resolved = (code: string) => code.replace(`'robust-predicates'`, `'/node_modules/robust-predicates/index.js'`);
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
+
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = createServer(async ({ url = '/' }, response) => {
+    // Isolated from other origins, so that memory can be shared with workers.
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
+    try {
+      const content = url === '/' ? page : resolved(await readFile(new URL(`.${url}`, root), 'utf8'));
+      response.setHeader('Content-Type', TYPES[extname(url)] ?? 'text/html');
+      response.end(content);
+    } catch {
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+describeGpu('in Chromium', () => {
+  it('the CPU machine, its threads and the GPU machine measure the same overlap', async () => {
+    browser = await chromium.launch({
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--enable-unsafe-webgpu',
+        '--use-webgpu-adapter=swiftshader',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    const tab = await browser.newPage();
+    const errors: string[] = [];
+    tab.on('pageerror', (error) => errors.push(error.message));
+    await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await tab.waitForFunction('globalThis.zclash');
+    const found = await tab.evaluate(async () => {
+      const { body, box, icoSphere, open, overlap, translation } = (
+        globalThis as unknown as { zclash: typeof import('../src/index.js') }
+      ).zclash;
+      const a = body(box({ size: 2 }));
+      const b = body(icoSphere({ radius: 1, subdivisions: 3 }), { pose: translation(0.7, 0.6, 0.5) });
+      const answers: Record<string, { name: string; volume: number; pixels: number }> = {};
+      const options = {
+        cpu: { backend: 'cpu' },
+        threads: { backend: 'cpu', threads: 2 },
+        gpu: { backend: 'webgpu' },
+      } as const;
+      for (const [key, option] of Object.entries(options)) {
+        const machine = await open(option);
+        const { volume, pixels } = await overlap(a, b, { machine, resolution: 64 });
+        answers[key] = { name: machine.name, volume, pixels };
+        machine.close();
+      }
+      return answers;
+    });
+    expect(errors).toEqual([]);
+    expect(found.threads.name).toContain('2 threads');
+    expect(found.threads.volume).toBe(found.cpu.volume);
+    expect(found.gpu.pixels).toBe(found.cpu.pixels);
+    expect(found.gpu.volume).toBeCloseTo(found.cpu.volume, 6);
+    expect(found.cpu.volume).toBeGreaterThan(0.9);
+  });
+});
