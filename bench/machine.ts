@@ -1,0 +1,129 @@
+// The machine's own figures: a full list query (gather, sort, sweep, tally) over two bumpy spheres at 512².
+//   npm run bench -- machine          the CPU machine beside three-mesh-bvh, as ratios within one run
+//   npm run bench -- machine --gpu    the GPU machine by size of mesh, wall and device time
+import { BufferAttribute, BufferGeometry } from 'three';
+import { MeshBVH } from 'three-mesh-bvh';
+import { BUMPY_CONTACTS, bumpyPair } from '../scenes/bumpyPair.js';
+import type { Body } from '../src/body.js';
+import { LENGTH_PARTS, pairOverlap } from '../src/detect/zlist/pairOverlap.js';
+import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
+import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
+import type { Machine, Timings } from '../src/machine/machine.js';
+import { single } from '../src/view/atlas.js';
+import { fitPair } from '../src/view/fit.js';
+import { type Measured, sideBySide, summarize } from './support/measure.js';
+
+const RESOLUTION = 512;
+
+interface Answer {
+  readonly volume: number;
+  readonly pixels: number;
+  readonly timings: Timings;
+}
+
+async function query(machine: Machine, a: Body, b: Body): Promise<Answer> {
+  const view = fitPair(a, b, { resolution: RESOLUTION })!;
+  return machine.run(single(view), async (frame) => {
+    frame.lists([{ body: a }, { body: b }]);
+    const [{ pixels, length }] = await frame.examine(pairOverlap);
+    const [x, y, z] = view.size;
+    const volume = (length / LENGTH_PARTS) * ((x * y * z) / (view.columns * view.rows));
+    return { volume, pixels, timings: frame.timings() };
+  });
+}
+
+function geometry({ mesh }: Body): BufferGeometry {
+  const g = new BufferGeometry();
+  g.setAttribute('position', new BufferAttribute(mesh.positions, 3));
+  g.setIndex(new BufferAttribute(mesh.indices.slice(), 1)); // the build reorders it
+  return g;
+}
+
+export async function benchMachine(options: readonly string[]): Promise<void> {
+  if (options.includes('--gpu')) await benchGpu();
+  else await benchCpu();
+}
+
+async function benchCpu(): Promise<void> {
+  const machine = createCpuMachine();
+  console.log(`${machine.name}, ${RESOLUTION}², 160,800 triangles\n`);
+  console.log('   dx   query ms  bvh build ms  ratio   volume   (manifold-3d)');
+  const medians: number[] = [];
+  for (const { dx, volume } of BUMPY_CONTACTS) {
+    const [a, b] = bumpyPair(200, dx);
+    let answer: Answer | undefined;
+    const { zlist, bvh } = await sideBySide({
+      zlist: async () => {
+        answer = await query(machine, a, b);
+      },
+      bvh: () => {
+        new MeshBVH(geometry(a));
+        new MeshBVH(geometry(b));
+      },
+    });
+    medians.push(zlist.p50);
+    const ratio = (zlist.p50 / bvh.p50).toFixed(3);
+    console.log(
+      `  ${dx.toFixed(1)}   ${ms(zlist.p50)}      ${ms(bvh.p50)}   ${ratio}   ${answer!.volume.toFixed(5)}  (${volume})`,
+    );
+  }
+  console.log(`\nmax/min over contact positions: ${(Math.max(...medians) / Math.min(...medians)).toFixed(2)}`);
+
+  console.log('\n4 times the triangles, at each contact position:');
+  for (const { dx } of BUMPY_CONTACTS) {
+    const [a, b] = bumpyPair(200, dx);
+    const [c, d] = bumpyPair(400, dx);
+    const { one, four } = await sideBySide({ one: () => query(machine, a, b), four: () => query(machine, c, d) });
+    console.log(`  ${dx.toFixed(1)}   ${ms(one.p50)} -> ${ms(four.p50)}   times ${(four.p50 / one.p50).toFixed(2)}`);
+  }
+
+  const [a, b] = bumpyPair(60, 1.5);
+  for (let i = 0; i < 50; i++) await query(machine, a, b);
+  const memory = () => {
+    globalThis.gc?.();
+    const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
+    return [rss, heapUsed, arrayBuffers].map((bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`).join(', ');
+  };
+  console.log(`\nmemory (rss, heap, array buffers) before 1,000 queries: ${memory()}`);
+  for (let i = 0; i < 1000; i++) await query(machine, a, b);
+  console.log(`                                   after 1,000 queries: ${memory()}`);
+}
+
+async function benchGpu(): Promise<void> {
+  const opened = performance.now();
+  using machine = await createGpuMachine({ timing: false });
+  console.log(
+    `${machine.name}, ${RESOLUTION}², opened in ${ms(performance.now() - opened)} ms; each figure over 500 queries`,
+  );
+  using timed = await createGpuMachine();
+  console.log('\n  triangles    dx   wall ms p50  least    p99   with stage times p50   device ms: all = by stage');
+  for (const n of [20, 60, 200, 600, 1500])
+    for (const { dx, volume } of BUMPY_CONTACTS) {
+      const [a, b] = bumpyPair(n, dx);
+      const plain = await steadily(() => query(machine, a, b));
+      const staged = await steadily(() => query(timed, a, b));
+      const stages = Object.entries(staged.last.timings.stagesMs);
+      const device = stages.reduce((sum, [, time]) => sum + time, 0).toFixed(3);
+      const known = n === 200 ? ` (manifold-3d ${volume})` : '';
+      console.log(
+        `  ${(4 * n * (n + 1)).toLocaleString('en').padStart(10)}   ${dx.toFixed(1)}     ${plain.p50.toFixed(3)}     ${plain.least.toFixed(3)}   ${plain.p99.toFixed(3)}          ${staged.p50.toFixed(3)}          ${device} = ${stages.map(([s, t]) => `${s} ${t.toFixed(3)}`).join(' + ')}; volume ${plain.last.volume.toFixed(5)}${known}`,
+      );
+      for (const m of [machine, timed]) for (const body of [a, b]) m.forget(body);
+    }
+}
+
+/** Runs until the engine and the clocks have settled, then measures. */
+async function steadily<T>(run: () => Promise<T>): Promise<Measured & { last: T }> {
+  const settled = performance.now() + 700;
+  let last = await run();
+  while (performance.now() < settled) last = await run();
+  const times: number[] = [];
+  for (let round = 0; round < 500; round++) {
+    const start = performance.now();
+    last = await run();
+    times.push(performance.now() - start);
+  }
+  return { ...summarize(times), last };
+}
+
+const ms = (time: number): string => time.toFixed(2).padStart(6);
