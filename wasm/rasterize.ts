@@ -1,6 +1,6 @@
 // Scan conversion, four pixels at a time; the twin of `rasterize` in src/machine/cpu/plainRasterizer.ts.
-import { append, append4 } from './append';
-import { columns, endRow, firstRow, vertices } from './memory';
+import { append4, appendLayer } from './append';
+import { columns, endRow, firstRow, setStream, stream, streamEnd, vertices } from './memory';
 
 const HALF: i32 = 128;
 const SMALL: i32 = 1 << 15;
@@ -11,6 +11,13 @@ const SLACK: f64 = 1.0 / 1048576.0;
 @inline
 function firstLanes(last: i32): i32 {
   return last >= 3 ? 15 : (2 << last) - 1;
+}
+
+/** -1 in the lanes of four pixels that are not covered: an edge function below zero, or beyond the last column. */
+// @ts-ignore: decorator
+@inline
+function outsideOf(eA: v128, eB: v128, eC: v128, lanes: v128, last: i32): v128 {
+  return v128.or(i32x4.shr_s(v128.or(v128.or(eA, eB), eC), 31), i32x4.gt_s(lanes, i32x4.splat(last)));
 }
 
 // f64.min and f64.max of WebAssembly take care of NaN and -0, which costs several instructions; depths are neither.
@@ -48,12 +55,20 @@ function max3(a: i32, b: i32, c: i32): i32 {
   return ab > c ? ab : c;
 }
 
+let largeCount: i32 = 0;
+
+/** How many faces the last call of `rasterize` left to others. */
+export function largeFaces(): i32 {
+  return largeCount;
+}
+
 /**
- * Appends the layers of `faceCount` faces whose indices lie at `indices`. Faces too large for 32-bit edge functions are
- * not drawn: their numbers go to `large`, and how many there are is returned.
+ * Appends the layers of the faces `from` to `faceCount` whose indices lie at `indices`, and returns the first that found no
+ * room. Faces too large for 32-bit edge functions are not drawn: their numbers go to `large`.
  */
 export function rasterize(
   indices: usize,
+  from: i32,
   faceCount: i32,
   firstFace: i32,
   nameBase: u32,
@@ -63,9 +78,9 @@ export function rasterize(
 ): i32 {
   const lastColumn = columns - 1;
   const lastRow = endRow - 1;
-  let largeCount = 0;
+  largeCount = 0;
   const lanes = i32x4(0, 1, 2, 3);
-  for (let i = 0; i < faceCount; i++) {
+  for (let i = from; i < faceCount; i++) {
     const at = indices + <usize>(12 * i);
     const a = vertices + (<usize>load<u32>(at) << 5);
     let b = vertices + (<usize>load<u32>(at, 4) << 5);
@@ -96,6 +111,7 @@ export function rasterize(
       largeCount++;
       continue;
     }
+    if (stream + <usize>(((x1 - x0 + 4) * (y1 - y0 + 1) + 1) * 12) > streamEnd) return i;
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (area == 0) continue;
     let sign = -entrySign;
@@ -142,7 +158,7 @@ export function rasterize(
         let eC = rowC;
         const p = (row - firstRow) * columns + x0;
         for (let k = 0; k <= width; k += 4) {
-          const outside = v128.or(i32x4.shr_s(v128.or(v128.or(eA, eB), eC), 31), i32x4.gt_s(lanes, i32x4.splat(width - k)));
+          const outside = outsideOf(eA, eB, eC, lanes, width - k);
           const cell = before + (<usize>(p + k) << 2);
           v128.store(cell, i32x4.add(v128.load(cell), v128.andnot(signs, outside)));
           eA = i32x4.sub(eA, acrossA);
@@ -186,7 +202,7 @@ export function rasterize(
             if (depth < -SLACK) {
               const cell = before + (<usize>pixel << 2);
               store<i32>(cell, load<i32>(cell) + sign);
-            } else if (depth <= 1.0 + SLACK) append(pixel, name, <f32>least(most(depth, 0), 1));
+            } else if (depth <= 1.0 + SLACK) appendLayer(pixel, name, <f32>least(most(depth, 0), 1));
           }
           eA = i32x4.sub(eA, acrossA);
           eB = i32x4.sub(eB, acrossB);
@@ -202,6 +218,7 @@ export function rasterize(
     const highest = f64x2.splat(least(maxZ, 1));
     const across = f64x2.splat(dzdx);
     const words = i32x4.splat(name);
+    let to = stream;
     for (let row = y0; row <= y1; row++) {
       let eA = rowA;
       let eB = rowB;
@@ -209,7 +226,7 @@ export function rasterize(
       const p = (row - firstRow) * columns + x0;
       const z = f64x2.splat(zLeft + dzdy * (<f64>row + 0.5 - ya));
       for (let k = 0; k <= width; k += 4) {
-        const covered = ~i32x4.bitmask(v128.or(v128.or(eA, eB), eC)) & firstLanes(width - k);
+        const outside = outsideOf(eA, eB, eC, lanes, width - k);
         const first = <f64>k;
         const z01 = f64x2.add(z, f64x2.mul(across, f64x2(first, first + 1)));
         const z23 = f64x2.add(z, f64x2.mul(across, f64x2(first + 2, first + 3)));
@@ -217,7 +234,7 @@ export function rasterize(
         const d23 = f32x4.demote_f64x2_zero(f64x2.pmin(highest, f64x2.pmax(lowest, z23)));
         const pairs01 = v128.shuffle<i32>(words, d01, 0, 4, 1, 5);
         const pairs23 = v128.shuffle<i32>(words, d23, 0, 4, 1, 5);
-        append4(p + k, covered, pairs01, pairs23);
+        to = append4(to, p + k, outside, pairs01, pairs23);
         eA = i32x4.sub(eA, acrossA);
         eB = i32x4.sub(eB, acrossB);
         eC = i32x4.sub(eC, acrossC);
@@ -226,6 +243,7 @@ export function rasterize(
       rowB = i32x4.add(rowB, downB);
       rowC = i32x4.add(rowC, downC);
     }
+    setStream(to);
   }
-  return largeCount;
+  return faceCount;
 }

@@ -1,43 +1,41 @@
-// Sorting every pixel's list into one packed array; the twin of `sortLists` in src/machine/cpu/plainRasterizer.ts.
-import { chain, chained, counts, heads, plane, SLOTS, slots } from './memory';
+// Bringing the stream's layers to their pixels, sorted; the twin of `sortLists` in src/machine/cpu/plainRasterizer.ts.
+import { counts, stream } from './memory';
 
-/** The number of layers in all. */
-export function layerCount(pixelCount: i32): i32 {
-  let total = chained;
-  for (let p = 0; p < pixelCount; p++) total += min(<i32>load<u8>(counts + <usize>p), SLOTS);
-  return total;
-}
+/** Longer lists are heap-sorted, which keeps ten thousand layers at a pixel bearable. */
+const LONG: i32 = 48;
 
 /**
- * Sorts every pixel's list and writes them one behind the other to `out`; pixel p's starts at number `first[p]`.
- * A pair read as one f64 orders by depth, then by name: depths are not negative, and such floats order like their bits.
+ * A counting sort by pixel, then each list by depth and name. A (name, depth) pair read as one f64 orders by depth, then by
+ * name: depths are not negative, and such floats order like their bits.
  */
-export function sortLists(pixelCount: i32, first: usize, out: usize): void {
+export function sortLists(pixelCount: i32, begin: usize, first: usize, out: usize): void {
+  // first[p + 1] runs from pixel p's start to its end, which is the next one's start.
+  store<i32>(first, 0);
   let total: i32 = 0;
   for (let p = 0; p < pixelCount; p++) {
-    store<i32>(first + (<usize>p << 2), total);
-    const n = <i32>load<u8>(counts + <usize>p);
-    if (n == 0) continue;
-    const start = out + (<usize>total << 3);
-    if (n > SLOTS) {
-      total += sortLong(p, start);
-      continue;
-    }
-    let at = slots + (<usize>p << 3);
-    store<f64>(start, load<f64>(at));
-    for (let k = 1; k < n; k++) {
-      at += <usize>plane << 3;
-      insert(start, start + (<usize>k << 3), load<f64>(at));
-    }
-    total += n;
+    store<i32>(first + (<usize>p << 2), total, 4);
+    total += load<i32>(counts + (<usize>p << 2));
   }
-  store<i32>(first + (<usize>pixelCount << 2), total);
+  for (let at = begin; at < stream; at += 12) {
+    const cursor = first + (<usize>load<u32>(at) << 2);
+    const to = load<u32>(cursor, 4);
+    store<u32>(cursor, to + 1, 4);
+    store<u64>(out + (<usize>to << 3), load<u64>(at, 4));
+  }
+  for (let p = 0; p < pixelCount; p++) {
+    const n = load<i32>(counts + (<usize>p << 2));
+    if (n < 2) continue;
+    const start = out + (<usize>load<u32>(first + (<usize>p << 2)) << 3);
+    if (n > LONG) heapSort(start, n);
+    else for (let k = 1; k < n; k++) insert(start, start + (<usize>k << 3));
+  }
 }
 
-/** Puts `key` into its place among the sorted keys from `start` up to `end`. */
-// @ts-expect-error: decorator
+/** Puts the key at `end` into its place among the sorted keys before it. */
+// @ts-ignore: decorator
 @inline
-function insert(start: usize, end: usize, key: f64): void {
+function insert(start: usize, end: usize): void {
+  const key = load<f64>(end);
   let at = end;
   while (at > start && load<f64>(at - 8) > key) {
     store<f64>(at, load<f64>(at - 8));
@@ -46,15 +44,7 @@ function insert(start: usize, end: usize, key: f64): void {
   store<f64>(at, key);
 }
 
-/** A list that overflowed its slots: gathered, then heap-sorted, which keeps ten thousand layers at a pixel bearable. */
-function sortLong(pixel: i32, start: usize): i32 {
-  let n: i32 = 0;
-  for (; n < SLOTS; n++) store<f64>(start + (<usize>n << 3), load<f64>(slots + (<usize>(n * plane + pixel) << 3)));
-  for (let link = load<i32>(heads + (<usize>pixel << 2)); link >= 0; n++) {
-    const at = chain + (<usize>link << 4);
-    store<f64>(start + (<usize>n << 3), load<f64>(at));
-    link = load<i32>(at, 8);
-  }
+function heapSort(start: usize, n: i32): void {
   for (let root = (n >> 1) - 1; root >= 0; root--) siftDown(start, root, n);
   for (let end = n - 1; end > 0; end--) {
     const last = start + (<usize>end << 3);
@@ -63,7 +53,6 @@ function sortLong(pixel: i32, start: usize): i32 {
     store<f64>(last, top);
     siftDown(start, 0, end);
   }
-  return n;
 }
 
 function siftDown(start: usize, from: i32, n: i32): void {

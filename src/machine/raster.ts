@@ -10,8 +10,5 @@ export const SUBPIXELS = 1 << SUBPIXEL_BITS;
  */
 export const DEPTH_SLACK = 2 ** -20;
 
-/** Layers that fit a pixel before they go elsewhere. Eight of eight bytes are one cache line. */
-export const SLOTS = 8;
-
 /** Farther out than this (in pixels), edge functions no longer fit f64 exactly, and the careful rasterizer takes over. */
 export const GUARD_PX = 2 ** 16;

@@ -162,9 +162,7 @@ describe('a gatherer of two threads', () => {
     const gatherer = built.createThreadedGatherer(2, 'auto');
     const gather = (by: Gatherer, rows: number) => by.gather(pixelView(32_768, rows), [a], 20);
     const refusal = await gather(createGatherer('auto'), 16_384).catch((error: Error) => error);
-    expect(String(refusal)).toMatch(
-      /^InputError: machine: one tile needs .* Lower the resolution, or split the body\.$/,
-    );
+    expect(String(refusal)).toMatch(/^InputError: cpu: one tile needs .* Lower the resolution, or split the body\.$/);
     const { name, message } = refusal as Error;
     await expect(gather(gatherer, 32_768)).rejects.toMatchObject({ name, message }); // two bands, each as large
     const bands = await gatherer.gather(view, [a, b], 20);

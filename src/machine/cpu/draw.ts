@@ -12,7 +12,6 @@ import type { ScreenVertices } from './coverFace.js';
 import { drawEdges } from './drawEdges.js';
 import { drawFaces } from './drawFaces.js';
 import { createFragmentPass, type FragmentPass } from './fragmentPass.js';
-import type { LayerMemory } from './layerMemory.js';
 import type { Band } from './layerRasterizer.js';
 import type { Planes } from './planes.js';
 import { projectVertices } from './projectVertices.js';
@@ -63,7 +62,7 @@ function drawBody(
 
   const { positions, indices } = body.mesh;
   const screen = screenVertices(planes, positions.length / 3);
-  projectVertices(positions, screenFromBody, screen as LayerMemory);
+  projectVertices(positions, screenFromBody, screen);
   const band = { columns, firstRow: 0, endRow: rows };
   const target = { band, offset: y * planes.width + x, stride: planes.width };
   const bodyId = state.id === 'body' ? place + 1 : 0;

@@ -3,7 +3,7 @@ import { type Affine, determinant, multiply, transformBox } from '../../math/aff
 import type { Box } from '../../math/box.js';
 import { screenFromWorld, type View } from '../../view/view.js';
 import { GUARD_PX } from '../raster.js';
-import { FACES_AT_ONCE, grow, type LayerMemory, layOut } from './layerMemory.js';
+import { FACES_AT_ONCE, grow, LAYER_BYTES, layOut } from './layerMemory.js';
 import type { Band, LayerRasterizer, LayerSource } from './layerRasterizer.js';
 import { projectVertices } from './projectVertices.js';
 import { rasterizeCarefully } from './rasterizeCarefully.js';
@@ -40,9 +40,6 @@ export function layerBody(view: View, { mesh: { positions, indices }, pose, boun
   return { positions, indices, screenFromBody, box: transformBox(screenFromBody, bounds) };
 }
 
-/** Room for chained layers that a rasterizer has needed so far: the next query has it from the start. */
-const roomFor = new WeakMap<LayerRasterizer, number>();
-
 /** Draws all bodies of a band and sorts the lists. */
 export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBits }: LayerJob): GatheredLayers {
   const { memory } = rasterizer;
@@ -51,67 +48,58 @@ export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBi
     columns: band.columns,
     rows: band.endRow - band.firstRow,
     slotCount: bodies.length,
-    chainRoom: roomFor.get(rasterizer) ?? 4096,
   };
   let m = layOut(memory, needs);
-  for (;;) {
-    rasterizer.start(m, band);
-    m.counts.fill(0);
-    m.before.fill(0);
-    bodies.forEach((body, slot) => {
-      appendBody(rasterizer, m, band, body, slot, slot * 2 ** faceBits);
-    });
-    if (rasterizer.chainedCount() <= needs.chainRoom) break;
-    // Nothing is lost silently: with room for what has been counted, once more.
-    needs.chainRoom = Math.ceil(rasterizer.chainedCount() * 1.25);
-    roomFor.set(rasterizer, needs.chainRoom);
-    m = layOut(memory, needs);
-  }
-  const layerCount = rasterizer.layerCount();
-  const { buffer } = memory;
-  grow(memory, m.at.lists + 8 * layerCount);
-  if (memory.buffer !== buffer) {
+  rasterizer.start(m, band);
+  m.counts.fill(0);
+  m.before.fill(0);
+
+  /** Room for so many more bytes behind the stream. Nothing is lost when it has to be made: the stream goes on. */
+  function makeRoom(bytes: number): void {
+    const { buffer } = memory;
+    grow(memory, m.at.stream + rasterizer.layerCount() * LAYER_BYTES + bytes);
+    if (memory.buffer === buffer) return;
     m = layOut(memory, needs);
     rasterizer.rebind(m);
   }
-  rasterizer.sortLists();
+
+  bodies.forEach(({ positions, indices, screenFromBody, box }, slot) => {
+    if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
+    const source: LayerSource = { nameBase: slot * 2 ** faceBits, slot, mirrored: determinant(screenFromBody) < 0 };
+    const careful = (face: number) => {
+      makeRoom((m.pixelCount + 1) * LAYER_BYTES);
+      const corners = [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]] as const;
+      rasterizeCarefully(corners, face, source, band, m, rasterizer);
+    };
+    projectVertices(positions, screenFromBody, m);
+    if (Math.max(-box.min[0], box.max[0], -box.min[1], box.max[1]) > GUARD_PX) {
+      for (let face = 0; face < indices.length / 3; face++) careful(face);
+      return;
+    }
+    for (let at = 0; at < indices.length; at += 3 * FACES_AT_ONCE) {
+      const portion = indices.subarray(at, at + 3 * FACES_AT_ONCE);
+      const faceCount = portion.length / 3;
+      m.indices.set(portion);
+      for (let from = 0; from < faceCount; ) {
+        from = rasterizer.rasterize(from, faceCount, at / 3, source);
+        for (let k = 0; k < rasterizer.largeCount(); k++) careful(m.large[k]);
+        if (from < faceCount) makeRoom(STREAM_STEP);
+      }
+    }
+  });
+
+  const layerCount = rasterizer.layerCount();
+  const out = Math.ceil((m.at.stream + layerCount * LAYER_BYTES) / 64) * 64;
+  makeRoom(64 + 8 * layerCount);
+  rasterizer.sortLists(out);
   return {
     band,
     first: m.first,
-    layerName: new Uint32Array(memory.buffer, m.at.lists, 2 * layerCount),
-    layerDepth: new Float32Array(memory.buffer, m.at.lists, 2 * layerCount),
+    layerName: new Uint32Array(memory.buffer, out, 2 * layerCount),
+    layerDepth: new Float32Array(memory.buffer, out, 2 * layerCount),
     before: m.before,
   };
 }
 
-function appendBody(
-  rasterizer: LayerRasterizer,
-  m: LayerMemory,
-  band: Band,
-  { positions, indices, screenFromBody, box }: LayerBody,
-  slot: number,
-  nameBase: number,
-): void {
-  if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
-  const source: LayerSource = { nameBase, slot, mirrored: determinant(screenFromBody) < 0 };
-  const careful = (face: number) =>
-    rasterizeCarefully(
-      [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]],
-      face,
-      source,
-      band,
-      m,
-      rasterizer,
-    );
-  projectVertices(positions, screenFromBody, m);
-  if (Math.max(-box.min[0], box.max[0], -box.min[1], box.max[1]) > GUARD_PX) {
-    for (let face = 0; face < indices.length / 3; face++) careful(face);
-    return;
-  }
-  for (let at = 0; at < indices.length; at += 3 * FACES_AT_ONCE) {
-    const portion = indices.subarray(at, at + 3 * FACES_AT_ONCE);
-    m.indices.set(portion);
-    const largeCount = rasterizer.rasterize(portion.length / 3, at / 3, source);
-    for (let k = 0; k < largeCount; k++) careful(m.large[k]);
-  }
-}
+/** By how much the stream grows at least; more than any face takes that the fast loops draw. */
+const STREAM_STEP = 1 << 22;

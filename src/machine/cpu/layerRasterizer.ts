@@ -17,24 +17,30 @@ export interface LayerSource {
   readonly mirrored: boolean;
 }
 
-/** The hot loops of the CPU machine. There are two of them, byte for byte alike: plain TypeScript and WebAssembly. */
+/**
+ * The hot loops of the CPU machine. There are two of them, byte for byte alike: plain TypeScript and WebAssembly.
+ *
+ * Layers go to a stream in the order of drawing, and pixels count theirs; then a counting sort by pixel brings them
+ * together. Written to their pixels at once, the layers would miss the cache: 13.0 + 2.6 ms against 8.5 + 3.5 ms for the
+ * deep contact of the bench.
+ */
 export interface LayerRasterizer {
   readonly kind: 'plain' | 'wasm';
   readonly memory: WebAssembly.Memory;
-  /** Starts a tile: says where things lie, and empties the chain. */
+  /** Starts a band: says where things lie, and empties the stream. */
   start(layout: LayerMemory, band: Band): void;
   /** Takes new arrays on the same places, after the memory grew. */
   rebind(layout: LayerMemory): void;
   /**
-   * Appends the layers of the `faceCount` faces in `layout.indices`, whose first has the number `firstFace`. Faces too
-   * large for 32-bit edge functions are left to the careful rasterizer: it returns how many, their numbers in `layout.large`.
+   * Appends the layers of the faces `from` to `faceCount` in `layout.indices`, whose first has the number `firstFace`, as
+   * far as the stream has room; returns the first face that was not drawn. Faces too large for 32-bit edge functions are
+   * left to the careful rasterizer: their numbers go to `layout.large`.
    */
-  rasterize(faceCount: number, firstFace: number, source: LayerSource): number;
+  rasterize(from: number, faceCount: number, firstFace: number, source: LayerSource): number;
+  /** How many faces the last call of `rasterize` left. */
+  largeCount(): number;
   append(pixel: number, name: number, depth: number): void;
-  /** Layers that found their pixel's slots full. More than `chainRoom` means: some are lost; make room and start again. */
-  chainedCount(): number;
-  /** All layers; what `sortLists` will write. */
   layerCount(): number;
-  /** Sorts every list and writes them one behind the other to the memory at `layout.at.lists`, their starts to `layout.first`. */
-  sortLists(): void;
+  /** Sorts every list and writes them one behind the other to `out` (bytes), their starts to `layout.first`. */
+  sortLists(out: number): void;
 }

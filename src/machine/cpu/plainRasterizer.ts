@@ -1,7 +1,7 @@
 // Fixed-point scan conversion with the top-left rule, in the usual half-space formulation (Pineda 1988), in the manner of
 // meshoptimizer's rasterizer.cpp (Arseny Kapoulkine). A fragment is not shaded but appended to its pixel's list.
 import { ENTRY_BIT } from '../lists.js';
-import { DEPTH_SLACK, SLOTS, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
+import { DEPTH_SLACK, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
 import type { LayerMemory } from './layerMemory.js';
 import type { Band, LayerRasterizer } from './layerRasterizer.js';
 
@@ -22,24 +22,15 @@ export function createPlainRasterizer(): LayerRasterizer {
   const memory = new WebAssembly.Memory({ initial: 1 });
   let m: LayerMemory;
   let band: Band;
-  let chained = 0;
+  let layers = 0;
+  let large = 0;
 
   function append(pixel: number, name: number, depth: number): void {
-    const n = m.counts[pixel];
-    if (n < SLOTS) {
-      m.counts[pixel] = n + 1;
-      const at = 2 * (n * m.plane + pixel);
-      m.names[at] = name;
-      m.depths[at + 1] = depth;
-      return;
-    }
-    const link = chained++;
-    if (link >= m.chainRoom) return;
-    m.chain[4 * link] = name;
-    m.chainDepths[4 * link + 1] = depth;
-    m.chain[4 * link + 2] = n === SLOTS ? -1 : m.heads[pixel];
-    m.heads[pixel] = link;
-    m.counts[pixel] = SLOTS + 1;
+    m.counts[pixel]++;
+    m.stream[3 * layers] = pixel;
+    m.stream[3 * layers + 1] = name;
+    m.streamDepths[3 * layers + 2] = depth;
+    layers++;
   }
 
   return {
@@ -48,20 +39,21 @@ export function createPlainRasterizer(): LayerRasterizer {
     start(layout, rows) {
       m = layout;
       band = rows;
-      chained = 0;
+      layers = 0;
     },
 
     rebind(layout) {
       m = layout;
     },
 
-    rasterize(faceCount, firstFace, { nameBase, slot, mirrored }) {
-      const { vertices, snapped, indices, large, before, pixelCount } = m;
+    rasterize(from, faceCount, firstFace, { nameBase, slot, mirrored }) {
+      const { vertices, snapped, indices, before, pixelCount } = m;
+      const room = Math.floor(m.stream.length / 3);
       const { columns, firstRow, endRow } = band;
       const entrySign = mirrored ? -1 : 1;
       const beforeAt = slot * pixelCount;
-      let largeCount = 0;
-      for (let face = 0; face < faceCount; face++) {
+      large = 0;
+      for (let face = from; face < faceCount; face++) {
         const a = indices[3 * face];
         let b = indices[3 * face + 1];
         let c = indices[3 * face + 2];
@@ -83,9 +75,11 @@ export function createPlainRasterizer(): LayerRasterizer {
         const maxZ = Math.max(za, vertices[4 * b + 2], vertices[4 * c + 2]);
         if (minZ > FAR) continue;
         if (maxX - minX >= SMALL || maxY - minY >= SMALL) {
-          large[largeCount++] = firstFace + face;
+          m.large[large++] = firstFace + face;
           continue;
         }
+        // Four lanes at a time, as in the twin, so that both ask for more room at the same face.
+        if (layers + (x1 - x0 + 4) * (y1 - y0 + 1) + 1 > room) return face;
         // Doubled area; negative where the outside is seen: y runs down, and the ray away from the eye.
         const area =
           (snapped[8 * b + 6] - ax) * (snapped[8 * c + 7] - ay) - (snapped[8 * c + 6] - ax) * (snapped[8 * b + 7] - ay);
@@ -141,31 +135,30 @@ export function createPlainRasterizer(): LayerRasterizer {
           rowC = (rowC + (bx - ax)) | 0;
         }
       }
-      return largeCount;
+      return faceCount;
     },
 
+    largeCount: () => large,
     append,
-    chainedCount: () => chained,
+    layerCount: () => layers,
 
-    layerCount() {
-      let total = chained;
-      for (let p = 0; p < m.pixelCount; p++) total += Math.min(m.counts[p], SLOTS);
-      return total;
-    },
-
-    sortLists() {
-      const { counts, keys, plane, heads, chain, chainKeys, first, pixelCount, at } = m;
-      const lists = new Float64Array(memory.buffer, at.lists);
+    sortLists(out) {
+      const { counts, first, pixelCount, stream } = m;
+      const lists = new Uint32Array(memory.buffer, out, 2 * layers);
+      const keys = new Float64Array(memory.buffer, out, layers);
+      // first[p + 1] runs from pixel p's start to its end, which is the next one's start.
+      first[0] = 0;
       let total = 0;
       for (let p = 0; p < pixelCount; p++) {
-        first[p] = total;
-        const n = Math.min(counts[p], SLOTS);
-        for (let k = 0; k < n; k++) lists[total++] = keys[k * plane + p];
-        if (counts[p] > SLOTS)
-          for (let link = heads[p]; link >= 0; link = chain[4 * link + 2]) lists[total++] = chainKeys[2 * link];
-        lists.subarray(first[p], total).sort();
+        first[p + 1] = total;
+        total += counts[p];
       }
-      first[pixelCount] = total;
+      for (let k = 0; k < layers; k++) {
+        const to = first[stream[3 * k] + 1]++;
+        lists[2 * to] = stream[3 * k + 1];
+        lists[2 * to + 1] = stream[3 * k + 2];
+      }
+      for (let p = 0; p < pixelCount; p++) if (counts[p] > 1) keys.subarray(first[p], first[p + 1]).sort();
     },
   };
 }

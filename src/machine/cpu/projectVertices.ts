@@ -6,7 +6,11 @@ import type { LayerMemory } from './layerMemory.js';
  * Projects and snaps every vertex once. All faces that share a vertex then see the very same numbers, which is what makes
  * the rasterizer watertight.
  */
-export function projectVertices(positions: ArrayLike<number>, screenFromBody: Affine, out: LayerMemory): void {
+export function projectVertices(
+  positions: ArrayLike<number>,
+  screenFromBody: Affine,
+  out: Pick<LayerMemory, 'vertices' | 'snapped'>,
+): void {
   const { vertices, snapped } = out;
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11] = screenFromBody;
   const count = positions.length / 3;

@@ -1,4 +1,4 @@
-import type { LayerMemory } from './layerMemory.js';
+import { LAYER_BYTES, type LayerMemory } from './layerMemory.js';
 import type { LayerRasterizer } from './layerRasterizer.js';
 import { LAYERS_WASM } from './layersWasm.js';
 
@@ -7,19 +7,18 @@ interface Exports {
     ...places: [
       vertices: number,
       counts: number,
-      slots: number,
-      heads: number,
-      chain: number,
-      chainRoom: number,
+      stream: number,
+      streamEnd: number,
       columns: number,
       firstRow: number,
       endRow: number,
-      plane: number,
     ]
   ): void;
+  setStreamEnd(bytes: number): void;
   rasterize(
     ...what: [
       indices: number,
+      from: number,
       faceCount: number,
       firstFace: number,
       nameBase: number,
@@ -28,10 +27,10 @@ interface Exports {
       large: number,
     ]
   ): number;
+  largeFaces(): number;
   appendLayer(pixel: number, name: number, depth: number): void;
-  chainedCount(): number;
-  layerCount(pixelCount: number): number;
-  sortLists(pixelCount: number, first: number, out: number): void;
+  streamAt(): number;
+  sortLists(pixelCount: number, stream: number, first: number, out: number): void;
 }
 
 let compiled: WebAssembly.Module | undefined;
@@ -48,15 +47,17 @@ export function createWasmRasterizer(): LayerRasterizer {
     memory,
     start(layout, { columns, firstRow, endRow }) {
       m = layout;
-      const { vertices, counts, slots, heads, chain } = m.at;
-      wasm.configure(vertices, counts, slots, heads, chain, m.chainRoom, columns, firstRow, endRow, m.plane);
+      const { vertices, counts, stream } = m.at;
+      wasm.configure(vertices, counts, stream, memory.buffer.byteLength, columns, firstRow, endRow);
     },
     rebind(layout) {
       m = layout;
+      wasm.setStreamEnd(memory.buffer.byteLength);
     },
-    rasterize: (faceCount, firstFace, { nameBase, slot, mirrored }) =>
+    rasterize: (from, faceCount, firstFace, { nameBase, slot, mirrored }) =>
       wasm.rasterize(
         m.at.indices,
+        from,
         faceCount,
         firstFace,
         nameBase,
@@ -64,9 +65,9 @@ export function createWasmRasterizer(): LayerRasterizer {
         m.at.before + 4 * slot * m.pixelCount,
         m.at.large,
       ),
+    largeCount: () => wasm.largeFaces(),
     append: (pixel, name, depth) => wasm.appendLayer(pixel, name, depth),
-    chainedCount: () => wasm.chainedCount(),
-    layerCount: () => wasm.layerCount(m.pixelCount),
-    sortLists: () => wasm.sortLists(m.pixelCount, m.at.first, m.at.lists),
+    layerCount: () => ((wasm.streamAt() >>> 0) - m.at.stream) / LAYER_BYTES,
+    sortLists: (out) => wasm.sortLists(m.pixelCount, m.at.stream, m.at.first, out),
   };
 }
