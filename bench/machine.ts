@@ -11,6 +11,7 @@ import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Machine, Timings } from '../src/machine/machine.js';
 import { single } from '../src/view/atlas.js';
 import { fitPair } from '../src/view/fit.js';
+import type { View } from '../src/view/view.js';
 import { type Measured, sideBySide, summarize } from './support/measure.js';
 
 const RESOLUTION = 512;
@@ -21,8 +22,7 @@ interface Answer {
   readonly timings: Timings;
 }
 
-async function query(machine: Machine, a: Body, b: Body): Promise<Answer> {
-  const view = fitPair(a, b, { resolution: RESOLUTION })!;
+async function query(machine: Machine, view: View, a: Body, b: Body): Promise<Answer> {
   return machine.run(single(view), async (frame) => {
     frame.lists([{ body: a }, { body: b }]);
     const [{ pixels, length }] = await frame.examine(pairOverlap);
@@ -31,6 +31,8 @@ async function query(machine: Machine, a: Body, b: Body): Promise<Answer> {
     return { volume, pixels, timings: frame.timings() };
   });
 }
+
+const viewOf = (a: Body, b: Body): View => fitPair(a, b, { resolution: RESOLUTION })!;
 
 function geometry({ mesh }: Body): BufferGeometry {
   const g = new BufferGeometry();
@@ -54,7 +56,7 @@ async function benchCpu(): Promise<void> {
     let answer: Answer | undefined;
     const { zlist, bvh } = await sideBySide({
       zlist: async () => {
-        answer = await query(machine, a, b);
+        answer = await query(machine, viewOf(a, b), a, b);
       },
       bvh: () => {
         new MeshBVH(geometry(a));
@@ -73,19 +75,23 @@ async function benchCpu(): Promise<void> {
   for (const { dx } of BUMPY_CONTACTS) {
     const [a, b] = bumpyPair(200, dx);
     const [c, d] = bumpyPair(400, dx);
-    const { one, four } = await sideBySide({ one: () => query(machine, a, b), four: () => query(machine, c, d) });
+    const { one, four } = await sideBySide({
+      one: () => query(machine, viewOf(a, b), a, b),
+      four: () => query(machine, viewOf(c, d), c, d),
+    });
     console.log(`  ${dx.toFixed(1)}   ${ms(one.p50)} -> ${ms(four.p50)}   times ${(four.p50 / one.p50).toFixed(2)}`);
   }
 
   const [a, b] = bumpyPair(60, 1.5);
-  for (let i = 0; i < 50; i++) await query(machine, a, b);
+  const view = viewOf(a, b);
+  for (let i = 0; i < 50; i++) await query(machine, view, a, b);
   const memory = () => {
     globalThis.gc?.();
     const { rss, heapUsed, arrayBuffers } = process.memoryUsage();
     return [rss, heapUsed, arrayBuffers].map((bytes) => `${(bytes / 2 ** 20).toFixed(1)} MiB`).join(', ');
   };
   console.log(`\nmemory (rss, heap, array buffers) before 1,000 queries: ${memory()}`);
-  for (let i = 0; i < 1000; i++) await query(machine, a, b);
+  for (let i = 0; i < 1000; i++) await query(machine, view, a, b);
   console.log(`                                   after 1,000 queries: ${memory()}`);
 }
 
@@ -100,8 +106,9 @@ async function benchGpu(): Promise<void> {
   for (const n of [20, 60, 200, 600, 1500])
     for (const { dx, volume } of BUMPY_CONTACTS) {
       const [a, b] = bumpyPair(n, dx);
-      const plain = await steadily(() => query(machine, a, b));
-      const staged = await steadily(() => query(timed, a, b));
+      const view = viewOf(a, b);
+      const plain = await steadily(() => query(machine, view, a, b));
+      const staged = await steadily(() => query(timed, view, a, b));
       const stages = Object.entries(staged.last.timings.stagesMs);
       const device = stages.reduce((sum, [, time]) => sum + time, 0).toFixed(3);
       const known = n === 200 ? ` (manifold-3d ${volume})` : '';

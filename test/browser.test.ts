@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +13,7 @@ const root = new URL('..', import.meta.url);
 const page = `<!doctype html>
 <script type="module">import * as zclash from '/dist/src/index.js'; globalThis.zclash = zclash;</script>`;
 const resolved = (code: string) => code.replace(`'robust-predicates'`, `'/node_modules/robust-predicates/index.js'`);
+const CHROMIUM = '/usr/bin/chromium';
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
 
 let server: Server;
@@ -41,8 +43,12 @@ afterAll(async () => {
 
 describeGpu('in Chromium', () => {
   it('the CPU machine, its threads and the GPU machine measure the same overlap', async () => {
+    if (!existsSync(CHROMIUM))
+      throw new Error(
+        `${CHROMIUM} is missing: install it with "apt-get install chromium", or leave the GPU tests out with ZCLASH_TEST_GPU=off.`,
+      );
     browser = await chromium.launch({
-      executablePath: '/usr/bin/chromium',
+      executablePath: CHROMIUM,
       args: [
         '--no-sandbox',
         '--enable-unsafe-webgpu',
