@@ -30,9 +30,12 @@ export interface Body extends BodyState {
  * The body as it is now, whatever happens to it later. Queries take turns, so what they are asked about must be held
  * fast when they are asked.
  */
-export const still = ({ kind, name, mesh, pose, revision, bounds, identity }: BodyState): BodyState => ({
-  ...{ kind, name, mesh, pose, revision, bounds, identity },
-});
+export function still(body: BodyState): BodyState {
+  if (!body?.identity)
+    throw new InputError(`body: this is no body (${body === null ? 'null' : typeof body}). Make one with body(mesh).`);
+  const { kind, name, mesh, pose, revision, bounds, identity } = body;
+  return { kind, name, mesh, pose, revision, bounds, identity };
+}
 
 export interface BodyOptions {
   /** For reports and messages. */

@@ -1,6 +1,7 @@
 import { type Body, type BodyState, still, worldBounds } from './body.js';
 import { DEPTH_ERROR_SHARE, ROUNDING_SHARE } from './constants.js';
 import { LENGTH_PARTS, pairOverlap, pairOverlapMap } from './detect/zlist/pairOverlap.js';
+import { InputError } from './errors.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
 import { extent } from './math/box.js';
@@ -65,6 +66,10 @@ export interface Overlap {
  */
 export async function overlap(first: Body, second: Body, options: OverlapOptions = {}): Promise<Overlap> {
   const { resolution, tolerance, direction, map, machine } = { ...OVERLAP_DEFAULTS, ...options };
+  if (!(tolerance >= 0))
+    throw new InputError(
+      `overlap: the tolerance is not a length (${tolerance}). Give a number from 0 up, in model units.`,
+    );
   const begin = performance.now();
   const [a, b] = [still(first), still(second)];
   const names = { a: a.name, b: b.name };

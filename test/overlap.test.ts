@@ -120,6 +120,19 @@ function truths(machine: () => Machine): void {
 
 describe('overlap on the CPU machine', () => {
   const machine = createCpuMachine();
+
+  it('refuses what it cannot answer, in words', async () => {
+    const a = cube(2);
+    for (const tolerance of [Number.NaN, -1])
+      await expect(overlap(a, cube(2), { machine, tolerance })).rejects.toThrow(
+        `overlap: the tolerance is not a length (${tolerance}). Give a number from 0 up, in model units.`,
+      );
+    await expect(overlap(a, box() as never, { machine })).rejects.toThrow(
+      'body: this is no body (object). Make one with body(mesh).',
+    );
+    await expect(overlap(a, undefined as never, { machine })).rejects.toThrow('body: this is no body (undefined).');
+  });
+
   truths(() => machine);
 });
 
