@@ -2,6 +2,7 @@ import { InputError } from './errors.js';
 import { type Affine, determinant, identity, transformBox } from './math/affine.js';
 import { type Box, boundsOf } from './math/box.js';
 import { type Mesh, mesh as toMesh, toPositions } from './mesh/mesh.js';
+import { usedVertices } from './mesh/usedVertices.js';
 
 /** A body as it stands at one moment. Machines keep their own copy of it, known by identity and revision. */
 export interface BodyState {
@@ -12,7 +13,7 @@ export interface BodyState {
   readonly pose: Affine;
   /** Grows with every update. */
   readonly revision: number;
-  /** The box in the body's own frame. */
+  /** The box in the body's own frame, around the vertices that faces use. */
   readonly bounds: Box;
   /** The body whose state this is. */
   readonly identity: Body;
@@ -76,7 +77,7 @@ export function body(
       return revision;
     },
     get bounds() {
-      bounds ??= boundsOf(current.positions);
+      bounds ??= boundsOf(current.positions, usedVertices(current.indices, current.positions.length / 3));
       return bounds;
     },
     update(positions) {

@@ -1,4 +1,4 @@
-import { type Box, corners } from './box.js';
+import type { Box } from './box.js';
 import type { Vec3 } from './vector.js';
 
 /**
@@ -54,12 +54,13 @@ export function invert(m: Affine): Affine {
   const i8 = (m[4] * m[9] - m[5] * m[8]) * d;
   const i9 = (m[1] * m[8] - m[0] * m[9]) * d;
   const i10 = (m[0] * m[5] - m[1] * m[4]) * d;
-  const [tx, ty, tz] = [m[3], m[7], m[11]];
-  return Float64Array.of(
-    ...[i0, i1, i2, -(i0 * tx + i1 * ty + i2 * tz)],
-    ...[i4, i5, i6, -(i4 * tx + i5 * ty + i6 * tz)],
-    ...[i8, i9, i10, -(i8 * tx + i9 * ty + i10 * tz)],
-  );
+  const tx = m[3];
+  const ty = m[7];
+  const tz = m[11];
+  const i3 = -(i0 * tx + i1 * ty + i2 * tz);
+  const i7 = -(i4 * tx + i5 * ty + i6 * tz);
+  const i11 = -(i8 * tx + i9 * ty + i10 * tz);
+  return Float64Array.of(i0, i1, i2, i3, i4, i5, i6, i7, i8, i9, i10, i11);
 }
 
 export const transformPoint = (m: Affine, [x, y, z]: Vec3): Vec3 => [
@@ -76,14 +77,12 @@ export const transformDirection = (m: Affine, [x, y, z]: Vec3): Vec3 => [
 
 /** The axis-parallel box around the image of `box`. */
 export function transformBox(m: Affine, box: Box): Box {
-  const min: [number, number, number] = [Infinity, Infinity, Infinity];
-  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
-  for (const corner of corners(box)) {
-    const p = transformPoint(m, corner);
-    for (let k = 0; k < 3; k++) {
-      min[k] = Math.min(min[k], p[k]);
-      max[k] = Math.max(max[k], p[k]);
-    }
-  }
-  return { min, max };
+  const [x0, y0, z0] = box.min;
+  const [x1, y1, z1] = box.max;
+  // The corner at which a row is least or greatest follows from the signs; sums are rounded monotonically.
+  const least = (r: number): number =>
+    m[r] * (m[r] < 0 ? x1 : x0) + m[r + 1] * (m[r + 1] < 0 ? y1 : y0) + m[r + 2] * (m[r + 2] < 0 ? z1 : z0) + m[r + 3];
+  const greatest = (r: number): number =>
+    m[r] * (m[r] < 0 ? x0 : x1) + m[r + 1] * (m[r + 1] < 0 ? y0 : y1) + m[r + 2] * (m[r + 2] < 0 ? z0 : z1) + m[r + 3];
+  return { min: [least(0), least(4), least(8)], max: [greatest(0), greatest(4), greatest(8)] };
 }

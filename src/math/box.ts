@@ -28,22 +28,30 @@ export const uniteBoxes = (a: Box, b: Box): Box => ({
   max: [Math.max(a.max[0], b.max[0]), Math.max(a.max[1], b.max[1]), Math.max(a.max[2], b.max[2])],
 });
 
-/** The eight corners. */
-export function corners({ min, max }: Box): Vec3[] {
-  const out: Vec3[] = [];
-  for (let k = 0; k < 8; k++) out.push([k & 1 ? max[0] : min[0], k & 2 ? max[1] : min[1], k & 4 ? max[2] : min[2]]);
-  return out;
+/** The box with `margin` more on every side. */
+export const inflateBox = ({ min, max }: Box, margin: number): Box => ({
+  min: [min[0] - margin, min[1] - margin, min[2] - margin],
+  max: [max[0] + margin, max[1] + margin, max[2] + margin],
+});
+
+/** The axis along which the box is thinnest; of equals, the last one. */
+export function thinnestAxis(box: Box): Vec3 {
+  const [x, y, z] = extent(box);
+  if (z <= x && z <= y) return [0, 0, 1];
+  return y <= x ? [0, 1, 0] : [1, 0, 0];
 }
 
-/** The box around a flat array of points. */
-export function boundsOf(positions: ArrayLike<number>): Box {
+/** The box around a flat array of points: all of them, or those named. */
+export function boundsOf(positions: ArrayLike<number>, points?: ArrayLike<number>): Box {
   let x0 = Infinity;
   let y0 = Infinity;
   let z0 = Infinity;
   let x1 = -Infinity;
   let y1 = -Infinity;
   let z1 = -Infinity;
-  for (let i = 0; i < positions.length; i += 3) {
+  const count = points ? points.length : positions.length / 3;
+  for (let k = 0; k < count; k++) {
+    const i = 3 * (points ? points[k] : k);
     const x = positions[i];
     const y = positions[i + 1];
     const z = positions[i + 2];

@@ -81,7 +81,7 @@ export function diagnose(facts: Omit<MeshInspection, 'diagnostics'>): Diagnostic
   say(
     'unused',
     facts.unusedVertices,
-    `vertices belong to no sound face (${facts.unusedVertices} of ${vertices}). They count for the bounds of a body, and cost resolution where they lie far off.`,
+    `vertices belong to no sound face (${facts.unusedVertices} of ${vertices}). They are left out of everything.`,
   );
   return out;
 }
