@@ -1,8 +1,8 @@
 import { type BodyState, worldBounds } from '../body.js';
-import { ROUNDING_SHARE } from '../constants.js';
+import { MIN_UP_SINE, ROUNDING_SHARE, VERTICAL_COSINE } from '../constants.js';
 import { type Affine, identity, invert, multiply, transformBox } from '../math/affine.js';
 import { type Box, extent, intersectBoxes } from '../math/box.js';
-import type { Vec3 } from '../math/vector.js';
+import { cross, dot, length, normalize, scale, type Vec3 } from '../math/vector.js';
 
 /** Where two bodies can meet, seen from one frame: a box in that frame, empty where it shows them apart. */
 export interface ZoneBox {
@@ -45,12 +45,21 @@ export function collisionZone(a: BodyState, b: BodyState): Zone {
  * Ties go to the world's axes, then A's, then B's, and to x, then y, then z; the first component that is not zero is
  * positive. So nothing depends on rounding, nor on whether a pose mirrors.
  */
-export const chooseDirection = (a: BodyState, b: BodyState): Vec3 => thinnest(collisionZone(a, b));
+export const chooseDirection = (a: BodyState, b: BodyState): Vec3 => thinnest(collisionZone(a, b)).direction;
 
-/** {@link chooseDirection} for a zone at hand. */
-export function thinnest({ boxes, magnitude }: Zone): Vec3 {
+/** A direction, and what to see upright along it. */
+export interface Way {
+  readonly direction: Vec3;
+  readonly up: Vec3;
+}
+
+/**
+ * {@link chooseDirection} for a zone at hand. Upright are the edges of the box whose faces it goes through: walls that are
+ * square to each other are seen along columns and rows, where bodies that share them are snapped alike.
+ */
+export function thinnest({ boxes, magnitude }: Zone): Way {
   const tie = ROUNDING_SHARE * Math.max(...magnitude);
-  let best: Vec3 = [1, 0, 0];
+  let best: Way = { direction: [1, 0, 0], up: [0, 0, 1] };
   let bestWidth = Infinity;
   for (const { box, frameFromWorld: m } of boxes) {
     const sizes = extent(box);
@@ -61,11 +70,26 @@ export function thinnest({ boxes, magnitude }: Zone): Vec3 {
       const width = sizes[k] / perUnit;
       if (!(width < bestWidth - tie)) continue;
       bestWidth = width;
-      best = forward([row[0] / perUnit, row[1] / perUnit, row[2] / perUnit]);
+      const direction = forward([row[0] / perUnit, row[1] / perUnit, row[2] / perUnit]);
+      best = { direction, up: upright(m, k, direction) };
     }
   }
   return best;
 }
+
+/** Of a frame's two other axes the one that is nearer to what a view shows upright by default. */
+function upright(m: Affine, k: number, direction: Vec3): Vec3 {
+  const top = defaultUp(direction);
+  const axis = (j: number): Vec3 => normalize([m[4 * j], m[4 * j + 1], m[4 * j + 2]]);
+  const [one, other] = [axis((k + 1) % 3), axis((k + 2) % 3)];
+  const best = Math.abs(dot(one, top)) > Math.abs(dot(other, top)) ? one : other;
+  // Where a pose shears its axes together, none of them tells what is up.
+  if (length(cross(best, direction)) < MIN_UP_SINE) return top;
+  return scale(best, dot(best, top) < 0 ? -1 : 1);
+}
+
+/** What is up in a view unless told: z, and y where the rays go up or down. */
+export const defaultUp = ([, , z]: Vec3): Vec3 => (Math.abs(z) > VERTICAL_COSINE ? [0, 1, 0] : [0, 0, 1]);
 
 /** Intersects two boxes of one frame. Where they miss by no more than `slack` they touch, in a flat box halfway. */
 export function meet(a: Box, b: Box, slack: Vec3): Box {

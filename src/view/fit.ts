@@ -1,10 +1,11 @@
 import type { BodyState } from '../body.js';
-import { MIN_UP_SINE, MIN_VIEW_SHARE, VERTICAL_COSINE } from '../constants.js';
+import { MIN_UP_SINE, MIN_VIEW_SHARE } from '../constants.js';
 import { InputError } from '../errors.js';
 import { type Affine, multiply, transformBox } from '../math/affine.js';
 import { type Box, isEmpty } from '../math/box.js';
 import { cross, dot, type Vec3 } from '../math/vector.js';
-import { collisionZone, meet, slackIn, thinnest } from './direction.js';
+import { crop } from './crop.js';
+import { collisionZone, defaultUp, meet, slackIn, thinnest } from './direction.js';
 import type { View } from './view.js';
 
 export interface FitViewOptions {
@@ -19,6 +20,12 @@ export interface FitViewOptions {
 export interface FitPairOptions extends Omit<FitViewOptions, 'direction'> {
   /** Where the rays go. Default: {@link chooseDirection}, the thinnest way through. */
   readonly direction?: Vec3 | undefined;
+  /** So many pixels more on each side, to see what lies beside; the others show the same as without. Default: 0. */
+  readonly borderPx?: number | undefined;
+  /** How much farther to look, before and behind what the bodies can have in common, in model units. Default: 0. */
+  readonly depthMargin?: number | undefined;
+  /** Bodies whose whole box the depth range must hold. Default: none. */
+  readonly whole?: readonly BodyState[] | undefined;
 }
 
 /**
@@ -57,15 +64,27 @@ export function fitView(box: Box, options: FitViewOptions): View {
  */
 export function fitPair(a: BodyState, b: BodyState, options: FitPairOptions): View | undefined {
   const resolution = toResolution(options.resolution);
+  const given = options.direction && basis(options.direction, options.up);
   const zone = collisionZone(a, b);
-  const axes = basis(options.direction ?? thinnest(zone), options.up);
   if (zone.boxes.some(({ box }) => isEmpty(box))) return undefined;
+  const way = thinnest(zone);
+  const axes = given ?? basis(way.direction, options.up ?? way.up);
   const viewFromWorld = rotationOf(axes);
   const slack = slackIn(viewFromWorld, zone.magnitude);
   const range = zone.boxes
     .map(({ box, worldFromFrame }) => transformBox(multiply(viewFromWorld, worldFromFrame), box))
     .reduce((one, other) => (isEmpty(one) ? one : meet(one, other, slack)));
-  return isEmpty(range) ? undefined : viewOf(axes, range, Math.max(...zone.magnitude), { resolution });
+  if (isEmpty(range)) return undefined;
+  const { borderPx = 0, depthMargin = 0, whole = [] } = options;
+  const depths = whole.map(({ pose, bounds }) => transformBox(multiply(viewFromWorld, pose), bounds));
+  const near = Math.min(range.min[2], ...depths.map(({ min }) => min[2])) - depthMargin;
+  const far = Math.max(range.max[2], ...depths.map(({ max }) => max[2])) + depthMargin;
+  const deep = { min: [range.min[0], range.min[1], near], max: [range.max[0], range.max[1], far] } as const;
+  const [columns, rows] = resolution;
+  const inner = [Math.max(1, columns - 2 * borderPx), Math.max(1, rows - 2 * borderPx)] as const;
+  const view = viewOf(axes, deep, Math.max(...zone.magnitude), { resolution: inner });
+  const [left, top] = [(inner[0] - columns) / 2, (inner[1] - rows) / 2];
+  return borderPx > 0 ? crop(view, [left, top], [columns, rows], [columns, rows]) : view;
 }
 
 export interface Basis {
@@ -81,7 +100,7 @@ export interface Basis {
  */
 export function basis(direction: Vec3, up?: Vec3): Basis {
   const along = unit(direction, 'the direction');
-  const top: Vec3 = up ? unit(up, 'up') : Math.abs(along[2]) > VERTICAL_COSINE ? [0, 1, 0] : [0, 0, 1];
+  const top = up ? unit(up, 'up') : defaultUp(along);
   const across = cross(along, top);
   if (Math.hypot(...across) < MIN_UP_SINE)
     throw new InputError(

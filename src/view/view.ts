@@ -24,11 +24,17 @@ export function screenFromWorld(view: View): Affine {
   const sx = columns / size[0];
   const sy = rows / size[1];
   const sz = 1 / size[2];
-  return Float64Array.of(
-    ...[right[0] * sx, right[1] * sx, right[2] * sx, -dot(right, origin) * sx],
-    ...[down[0] * sy, down[1] * sy, down[2] * sy, -dot(down, origin) * sy],
-    ...[direction[0] * sz, direction[1] * sz, direction[2] * sz, -dot(direction, origin) * sz],
-  );
+  const row = (r: Vec3, s: number, at: number): void => {
+    out[at] = r[0] * s;
+    out[at + 1] = r[1] * s;
+    out[at + 2] = r[2] * s;
+    out[at + 3] = -dot(r, origin) * s;
+  };
+  const out = new Float64Array(12);
+  row(right, sx, 0);
+  row(down, sy, 4);
+  row(direction, sz, 8);
+  return out;
 }
 
 /** The inverse map: (x, y in pixels, depth 0…1) to world coordinates. */

@@ -1,6 +1,6 @@
 import { type Body, body } from '../../src/body.js';
 import { type Affine, multiply, rotation, scaling, translation } from '../../src/math/affine.js';
-import { type Box, corners } from '../../src/math/box.js';
+import type { Box } from '../../src/math/box.js';
 import { type Random, randomRotation } from '../../src/math/random.js';
 import type { Vec3 } from '../../src/math/vector.js';
 
@@ -8,7 +8,7 @@ export const box = (min: Vec3, max: Vec3): Box => ({ min, max });
 
 /** A body with these bounds; views ask no more of it. */
 export const boxBody = (bounds: Box, pose?: Affine): Body =>
-  body({ positions: corners(bounds).flat(), indices: [0, 1, 2] }, pose ? { pose } : {});
+  body({ positions: corners(bounds).flat(), indices: [0, 1, 2, 3, 4, 5, 6, 7, 0] }, pose ? { pose } : {});
 
 export const between = (random: Random, low: number, high: number): number => low + (high - low) * random();
 
@@ -35,3 +35,10 @@ export function randomPose(random: Random, at: Vec3): Affine {
 
 /** A quarter turn about z, as sines and cosines give it: not quite made of zeros and ones. */
 export const quarterTurn = (): Affine => rotation([0, 0, 1], Math.PI / 2);
+
+/** The eight corners. */
+export function corners({ min, max }: Box): Vec3[] {
+  const out: Vec3[] = [];
+  for (let k = 0; k < 8; k++) out.push([k & 1 ? max[0] : min[0], k & 2 ? max[1] : min[1], k & 4 ? max[2] : min[2]]);
+  return out;
+}

@@ -11,13 +11,13 @@ import {
   transformPoint,
   translation,
 } from '../../src/math/affine.js';
-import { corners, EMPTY_BOX } from '../../src/math/box.js';
+import { EMPTY_BOX } from '../../src/math/box.js';
 import { randomRotation, seeded } from '../../src/math/random.js';
 import { scale, subtract, type Vec3 } from '../../src/math/vector.js';
 import { chooseDirection } from '../../src/view/direction.js';
 import { basis, fitPair, fitView } from '../../src/view/fit.js';
 import { screenFromWorld, type View, worldFromScreen } from '../../src/view/view.js';
-import { between, box, boxBody, pointBetween, quarterTurn, randomBox, randomPose } from './boxBody.js';
+import { between, box, boxBody, corners, pointBetween, quarterTurn, randomBox, randomPose } from './boxBody.js';
 
 const UNIT = box([0, 0, 0], [1, 1, 1]);
 const axes: Vec3[] = [-3, -1, 1, 49].flatMap((l): Vec3[] => [

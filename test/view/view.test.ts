@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { determinant, transformPoint } from '../../src/math/affine.js';
-import { corners } from '../../src/math/box.js';
 import { cross, dot, subtract } from '../../src/math/vector.js';
 import { basis, fitView } from '../../src/view/fit.js';
 import { pixelSize, screenFromWorld, worldFromScreen } from '../../src/view/view.js';
-import { box } from './boxBody.js';
+import { box, corners } from './boxBody.js';
 
 const SEED = 20240;
 const coordinate = fc.double({ min: -100, max: 100, noNaN: true });
