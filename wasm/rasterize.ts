@@ -215,7 +215,7 @@ export function rasterize(
       continue;
     }
     const lowest = f64x2.splat(most(minZ, 0));
-    const highest = f64x2.splat(least(maxZ, 1));
+    const highest = f64x2.splat(most(least(maxZ, 1), 0));
     const across = f64x2.splat(dzdx);
     const words = i32x4.splat(name);
     let to = stream;

@@ -1,7 +1,10 @@
 import { InputError } from '../errors.js';
 import type { View } from '../view/view.js';
 
-/** How a word of a tally grows: `sum` stays below 2^32, `sum64` below 2^53; `max` and `min` compare unsigned 32-bit numbers. */
+/**
+ * How a word of a tally grows: `sum` stays below 2^32; `sum64` below 2^64, exact below 2^53; `max` and `min` compare
+ * unsigned 32-bit numbers.
+ */
 export type TallyRule = 'sum' | 'sum64' | 'max' | 'min';
 
 /** What a kernel found in one tile: numbers by name. */
@@ -13,15 +16,19 @@ export type Tally = Readonly<Record<string, number>>;
  */
 export interface Kernel {
   readonly name: string;
-  /** What it looks at; lists must have been gathered, planes drawn. */
-  readonly reads: readonly ('lists' | 'depth' | 'kept' | 'stencil' | 'id')[];
+  /** What it looks at; lists must have been gathered, planes drawn, the map written by another kernel. */
+  readonly reads: readonly ('lists' | 'depth' | 'kept' | 'stencil' | 'id' | 'map')[];
   readonly tally: Readonly<Record<string, TallyRule>>;
   /** Number of f32 parameters that `examine` takes, at most MOST_PARAMETERS; none unless told. */
   readonly parameterCount?: number;
-  /** Whether it writes one f32 per pixel into the map plane. */
+  /** Whether it writes one f32 per pixel into the map plane; it cannot read the map then. */
   readonly map?: boolean;
+  /** Whether it marks faces of the lists' bodies: `frame.read('marks')` tells which. */
+  readonly marks?: boolean;
+  /** Whether it offers pixels: of each block, `frame.read('best')` tells the one with the greatest value. */
+  readonly best?: boolean;
   /** The question on the CPU, for one band of a tile; the tally goes on from band to band. */
-  readonly cpu: (pixels: Pixels, tally: CpuTally, parameters: ArrayLike<number>) => void;
+  readonly cpu: (pixels: Pixels, tally: CpuTally, parameters: readonly number[]) => void;
   /** `fn examine()`, written against the prelude in `gpu/wgsl/kernel.wgsl.ts`. */
   readonly wgsl: string;
 }
@@ -41,7 +48,10 @@ export interface Pixels {
   readonly layerDepth: Float32Array;
   readonly faceBits: number;
   readonly slotCount: number;
-  /** The winding of the tile's body `slot` at the near plane is `before[slot * columns * rows + p]`. */
+  /**
+   * The winding of the tile's body `slot` at the near plane is `before[slot * columns * rows + p]`. Empty in tiles of more
+   * than 16 bodies of which none reaches before the near plane.
+   */
   readonly before: Int32Array;
 
   /** The planes of the whole frame: the band's pixel (x, y) is at `offset + y * stride + x`. */
@@ -52,20 +62,84 @@ export interface Pixels {
   readonly stencil: Uint8Array;
   readonly id: Uint32Array;
   readonly map: Float32Array;
+
+  /** Faces marked so far, by the place of their slot: `marks[markBase[slot] + face] = 1`. */
+  readonly marks: Uint8Array;
+  readonly markBase: Uint32Array;
+  /** The best pixel of each block; {@link offer} keeps it. */
+  readonly best: Uint32Array;
 }
 
-/** A tally in the making: one number per word, whole and below 2^53. */
+/** A pixel of a tile, the greatest value that a kernel offered in its block, and a word to go with it. */
+export interface Best {
+  readonly column: number;
+  readonly row: number;
+  readonly value: number;
+  readonly payload: number;
+}
+
+/** The side of the blocks of pixels that the best pixels are told of. */
+export const BLOCK_PX = 16;
+
+/** What the best pixel of a block takes in `Pixels.best`: value, pixel within the tile, payload. */
+export const BEST_WORDS = 3;
+
+/** Offers a pixel of the band, once at most: of equal values the first one in the order of rows stays. */
+export function offer({ best, columns, firstRow }: Pixels, p: number, value: number, payload: number): void {
+  const y = Math.floor(p / columns);
+  const x = p - y * columns;
+  const row = y + firstRow;
+  const block = Math.floor(row / BLOCK_PX) * Math.ceil(columns / BLOCK_PX) + Math.floor(x / BLOCK_PX);
+  const at = BEST_WORDS * block;
+  if (value <= best[at]) return;
+  best[at] = value;
+  best[at + 1] = row * columns + x;
+  best[at + 2] = payload;
+}
+
+/** The blocks in which something was offered. */
+export function decodeBest(best: Uint32Array, columns: number): Best[] {
+  const found: Best[] = [];
+  for (let at = 0; at < best.length; at += BEST_WORDS) {
+    if (best[at] === 0) continue;
+    const row = Math.floor(best[at + 1] / columns);
+    found.push({ column: best[at + 1] - row * columns, row, value: best[at], payload: best[at + 2] });
+  }
+  return found;
+}
+
+/** A tally in the making: one number per word, whole. */
 export type CpuTally = Record<string, number>;
 
 export const MOST_PARAMETERS = 16;
 
-export function checkParameters({ name, parameterCount = 0 }: Kernel, parameters: readonly number[]): void {
-  if (parameters.length !== parameterCount)
-    throw new InputError(
-      `machine: the kernel ${name} takes ${parameterCount} parameters (${parameters.length} given). Give just as many.`,
-    );
+/** The parameters of a kernel: the same for all tiles, or a list for each tile. */
+export type Parameters = readonly number[] | readonly (readonly number[])[];
+
+/** The parameters of each tile. */
+export function parametersOf(
+  { name, parameterCount = 0, map, reads }: Kernel,
+  parameters: Parameters,
+  tileCount: number,
+): (readonly number[])[] {
   if (parameterCount > MOST_PARAMETERS)
     throw new InputError(
       `machine: the kernel ${name} has too many parameters (${parameterCount}). Use at most ${MOST_PARAMETERS}.`,
     );
+  if (map && reads.includes('map'))
+    throw new InputError(`machine: the kernel ${name} reads the map that it writes. Read it with another kernel.`);
+  const isPerTile = parameters.length > 0 && typeof parameters[0] !== 'number';
+  const byTile = isPerTile
+    ? (parameters as readonly (readonly number[])[])
+    : Array.from({ length: tileCount }, () => parameters as readonly number[]);
+  if (byTile.length !== tileCount)
+    throw new InputError(
+      `machine: the kernel ${name} has parameters for ${byTile.length} tiles (the frame has ${tileCount}). Give one list for each, or one for all.`,
+    );
+  for (const { length } of byTile)
+    if (length !== parameterCount)
+      throw new InputError(
+        `machine: the kernel ${name} takes ${parameterCount} parameters (${length} given). Give just as many.`,
+      );
+  return byTile.slice();
 }

@@ -20,7 +20,7 @@ export interface LayerLists extends LayerNames {
   readonly first: Uint32Array;
   readonly depth: Float32Array;
   readonly name: Uint32Array;
-  /** The winding at the near plane: `before[slot * pixelCount + p]`, entries less exits that lie before it. */
+  /** The winding at the near plane: `before[slot * pixelCount + p]`, entries less exits before it; empty where all are 0. */
   readonly before: Int32Array;
   readonly slotCount: number;
 }

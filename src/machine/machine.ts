@@ -1,6 +1,6 @@
 import type { BodyState } from '../body.js';
 import type { Atlas } from '../view/atlas.js';
-import type { Kernel, Tally } from './kernel.js';
+import type { Best, Kernel, Parameters, Tally } from './kernel.js';
 import type { LayerLists } from './lists.js';
 import type { DrawState, FillState, Values } from './state.js';
 
@@ -28,6 +28,11 @@ export interface Machine {
   forget(body: BodyState): void;
   close(): void;
   [Symbol.dispose](): void;
+}
+
+export interface ListOptions {
+  /** Whether a tile matters only where all its bodies show in it; else its lists may be left empty. */
+  readonly onlyTogether?: boolean;
 }
 
 /** A body, and the tile it is seen in (the first one unless told). */
@@ -59,18 +64,26 @@ export interface Frame {
    * bodies of its tile. Layers before the near plane only change the body's winding there; those behind the far plane
    * are left out.
    */
-  lists(drawn: readonly Drawn[]): void;
+  lists(drawn: readonly Drawn[], options?: ListOptions): void;
   /** Runs a kernel over all pixels on the machine; one tally per tile comes back. */
-  examine(kernel: Kernel, parameters?: readonly number[]): Promise<Tally[]>;
+  examine(kernel: Kernel, parameters?: Parameters): Promise<Tally[]>;
   /** For each draw so far: did any fragment pass its tests? */
   passed(): Promise<boolean[]>;
   read(plane: 'stencil'): Promise<Uint8Array>;
   read(plane: 'id'): Promise<Uint32Array>;
   read(plane: 'depth' | 'kept' | 'map'): Promise<Float32Array>;
   read(plane: 'lists'): Promise<LayerLists>;
+  /** The faces that the last marking kernel marked, by tile and slot, in ascending order. */
+  read(plane: 'marks'): Promise<Uint32Array[][]>;
+  /** The best pixels that the last offering kernel was offered, by tile. */
+  read(plane: 'best'): Promise<Best[][]>;
   /** Time since the frame was lent: wall time, and per stage where the machine can tell. */
   timings(): Timings;
 }
+
+/** What a machine says when marks or best pixels are read, and no kernel left any. */
+export const NOTHING_LEFT = (what: string): string =>
+  `machine: ${what} are asked for, and no kernel left any. Examine with a kernel that does first.`;
 
 /** What a machine says when lists are read that were never asked for. */
 export const NO_LISTS = 'machine: lists are asked for, and none were gathered. Call frame.lists() first.';

@@ -18,7 +18,7 @@ const COUNT: DrawState = {
 };
 const NEAREST: DrawState = { depth: 'less', writeDepth: true, id: 'face' };
 
-/** Pixels whose stencil is `parameters.values[0].x`, and the sum of their ids. */
+/** Pixels whose stencil is `parameter(0u)`, and the sum of their ids. */
 const countStencil: Kernel = {
   name: 'count stencil',
   reads: ['stencil', 'id', 'depth', 'kept'],
@@ -37,7 +37,7 @@ const countStencil: Kernel = {
   },
   wgsl: `
 fn examine() {
-  if (stencilHere() != u32(parameters.values[0].x)) { return; }
+  if (stencilHere() != u32(parameter(0u))) { return; }
   tally_pixels(1u);
   tally_ids(idHere());
   tally_deepest(u32(round(depthHere() * 1000.0)));

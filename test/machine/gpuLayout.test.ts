@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { FRAME, ITEM, TILE } from '../../src/machine/gpu/layout.js';
+import { BEST, FRAME, givenWords, ITEM, KERNEL_GROUP, MARKS_PER_WORD, TILE } from '../../src/machine/gpu/layout.js';
 import { frameWgsl } from '../../src/machine/gpu/wgsl/frame.wgsl.js';
 import { kernelWgsl } from '../../src/machine/gpu/wgsl/kernel.wgsl.js';
+import { BEST_WORDS, BLOCK_PX, type Kernel } from '../../src/machine/kernel.js';
 import { insideLength } from '../support/listKernels.js';
 
 /** Alignment and size in bytes of the types that our structs use (WGSL, section "Alignment and Size"). */
@@ -46,6 +47,17 @@ function named({ words, ...members }: Readonly<Record<string, number>>): Record<
   return members;
 }
 
+const readsMap: Kernel = { name: 'readsMap', reads: ['map'], tally: {}, cpu() {}, wgsl: 'fn examine() {}' };
+const allOutputs: Kernel = {
+  ...insideLength,
+  name: 'allOutputs',
+  reads: ['lists', 'depth', 'kept', 'stencil', 'id'],
+  parameterCount: 16,
+  map: true,
+  marks: true,
+  best: true,
+};
+
 describe('layouts are those of the WGSL structs', () => {
   const kernel = kernelWgsl(insideLength, 'slots', 8);
 
@@ -60,9 +72,35 @@ describe('layouts are those of the WGSL structs', () => {
       expect(layout.words).toBe(words);
     });
 
-  test('a uniform buffer can hold Frame, and the parameters are four vec4f', () => {
+  test('a uniform buffer can hold Frame', () => {
     expect((4 * FRAME.words) % 16).toBe(0);
-    expect(kernel).toContain('struct Parameters { values: array<vec4f, 4> }');
+  });
+
+  test('the record of a tile has its parameters first, then where its list of marks begins', () => {
+    const everything = kernelWgsl(allOutputs, 'packed', 0);
+    const { marksAt, words } = givenWords(allOutputs);
+    expect([marksAt, words]).toEqual([16, 17]);
+    expect(everything).toContain('bitcast<f32>(given[record + i])');
+    expect(everything).toContain(`given[given[record + ${marksAt}u] + slotOf(layer)]`);
+    expect(everything).toContain(`record = number * ${words}u;`);
+  });
+
+  test('best pixels are what the host decodes, a workgroup is a block, and marks are 32 to a word', () => {
+    expect(BEST).toEqual({ value: 0, pixel: 1, payload: 2, words: BEST_WORDS });
+    expect(KERNEL_GROUP).toBe(BLOCK_PX);
+    expect(MARKS_PER_WORD).toBe(32);
+  });
+
+  test('a kernel that reads and leaves everything takes no more buffers than every device has', () => {
+    const everything = kernelWgsl(allOutputs, 'packed', 0);
+    expect(everything.match(/var<storage/g)!.length).toBeLessThanOrEqual(8);
+  });
+
+  test('a kernel has nothing that it does not ask for', () => {
+    for (const name of ['given', 'record', 'mapPlane', 'mapAt', 'bestValue', 'fn mark']) {
+      expect(kernel).not.toContain(name);
+      expect(kernelWgsl(allOutputs, 'slots', 8) + kernelWgsl(readsMap, 'none', 0)).toContain(name);
+    }
   });
 
   test('the rules: a vec3 is aligned like a vec4, and the next scalar follows it at once', () => {

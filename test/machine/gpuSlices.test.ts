@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pairOverlapMap } from '../../bench/support/pairOverlap.js';
 import { bumpyPair } from '../../scenes/bumpyPair.js';
-import { pairOverlapMap } from '../../src/detect/zlist/pairOverlap.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import { createGpuMachine, type GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel } from '../../src/machine/kernel.js';

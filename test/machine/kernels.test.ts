@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pairOverlap } from '../../bench/support/pairOverlap.js';
 import { SOLIDS, solid } from '../../scenes/solids.js';
 import { body } from '../../src/body.js';
-import { pairOverlap } from '../../src/detect/zlist/pairOverlap.js';
 import { InputError } from '../../src/errors.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
@@ -70,14 +70,14 @@ const contents: Kernel = {
         tally.slots += (name & 0x7fff_ffff) >>> faceBits;
         tally.faces += name & (2 ** faceBits - 1);
       }
-      for (let s = 0; s < slotCount; s++) tally.before += before[s * columns * rows + p];
+      if (before.length > 0) for (let s = 0; s < slotCount; s++) tally.before += before[s * columns * rows + p];
       map[offset + Math.floor(p / columns) * stride + (p % columns)] = weight * length;
     }
   },
   wgsl: /* wgsl */ `
 fn examine() {
   var weight = 0.0;
-  for (var i = 0u; i < 16u; i++) { weight += parameters.values[i / 4u][i % 4u] * f32(i + 1u); }
+  for (var i = 0u; i < 16u; i++) { weight += parameter(i) * f32(i + 1u); }
   tally_layers(layerCount());
   tally_longest(layerCount());
   tally_shortest(layerCount());

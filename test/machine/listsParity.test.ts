@@ -78,7 +78,8 @@ describeGpu('lists of both machines', () => {
     const none = new Uint8Array(atlas.width * atlas.height);
     const pixel = none.findIndex((_, p) => one.first[p + 1] - one.first[p] >= 2);
     const at = one.first[pixel];
-    const [depth, name, before] = [one.depth.slice(), one.name.slice(), one.before.slice()];
+    const [depth, name, before] = [one.depth.slice(), one.name.slice(), new Int32Array(none.length * one.slotCount)];
+    before.set(one.before);
     depth[at] += 2e-6;
     [name[at], name[at + 1]] = [name[at + 1], name[at]];
     before[pixel]++;

@@ -14,6 +14,7 @@ import { body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import { multiply, scaling } from '../../src/math/affine.js';
 import { seeded } from '../../src/math/random.js';
+import { box } from '../../src/mesh/shapes/box.js';
 import { single } from '../../src/view/atlas.js';
 import { expectSameBytes, listsIn } from '../support/lists.js';
 import { between, pick, randomAffine } from '../support/randomPose.js';
@@ -42,6 +43,17 @@ const huge = (seed: number): ListScene[] =>
     return { name, atlas: single(view), drawn: [{ body: b }, { body: b }] };
   });
 
+/** Boxes whose faces lie on the near and far planes but for rounding, on either side of them. */
+const grazing = (seed: number): ListScene[] => {
+  const random = seeded(seed);
+  return Array.from({ length: 40 }, (_, k) => {
+    const off = () => (random() - 0.5) * 2 ** -20;
+    const pose = Float64Array.of(30, 0, 0, 20 + 8 * random(), 0, 30, 0, 20, 0, 0, 40 * (1 + off()), 20 + 40 * off());
+    const drawn = [{ body: body(box({ size: 1, segments: 1 + (k % 3) }), { pose }) }];
+    return { name: `grazing ${k}`, atlas: single(pixelCube(40)), drawn };
+  });
+};
+
 const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['heaps (seed 31)', heaps(31, 150)],
   ['huge bodies (seed 32)', huge(32)],
@@ -52,6 +64,7 @@ const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['tiny faces (seed 37)', tinyScenes(37)],
   ['views of small parts (seed 38)', closeScenes(38)],
   ['atlases (seed 39)', atlasScenes(39, 20)],
+  ['faces on the near and far planes (seed 40)', grazing(40)],
 ];
 
 describe('WebAssembly and plain loops give the same bytes', () => {
@@ -64,6 +77,7 @@ describe('WebAssembly and plain loops give the same bytes', () => {
       for (const { atlas, drawn } of scenes) {
         const [one, other] = [await listsIn(wasm, atlas, drawn), await listsIn(plain, atlas, drawn)];
         expectSameBytes(one, other);
+        expect(one.depth.every((depth) => depth >= 0 && depth <= 1)).toBe(true);
         for (let p = 0; p + 1 < one.first.length; p++) longest = Math.max(longest, one.first[p + 1] - one.first[p]);
         cut += one.before.reduce((sum, winding) => sum + Number(winding !== 0), 0);
       }

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { BUMPY_CONTACTS, bumpyPair } from '../../scenes/bumpyPair.js';
 import { SOLIDS } from '../../scenes/solids.js';
 import { type Body, body, worldBounds } from '../../src/body.js';
+import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { type Random, randomRotation, seeded } from '../../src/math/random.js';
 import { massProperties } from '../../src/mesh/mass.js';
-import { overlap } from '../../src/overlap.js';
 import { single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
 import { pixelSize, type View } from '../../src/view/view.js';
@@ -53,8 +53,8 @@ describe('the volume that rays measure', () => {
   for (const { dx, volume } of BUMPY_CONTACTS)
     test(`bumpy spheres ${dx} apart overlap by manifold's ${volume} within 0.3 %`, async () => {
       const [a, b] = bumpyPair(200, dx);
-      const found = await overlap(a, b, { resolution: 512, machine: cpu });
-      expect(Math.abs(found.volume / volume - 1)).toBeLessThan(0.003);
+      const { pairs } = await interference([a, b], { resolution: 512, machine: cpu });
+      expect(Math.abs(pairs[0].volume / volume - 1)).toBeLessThan(0.003);
     });
 });
 

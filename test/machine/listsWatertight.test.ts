@@ -70,7 +70,7 @@ describe('lists of closed bodies on the CPU', () => {
       };
       const [all, some] = [await listsOf(cpu, whole, [b]), await listsOf(cpu, part, [b])];
       for (let p = 0; p < 64 * 64; p++) {
-        let [before, inside] = [all.before[p], 0];
+        let [before, inside] = [all.before[p] ?? 0, 0];
         const between: number[] = [];
         let unsure = false;
         for (let i = all.first[p]; i < all.first[p + 1]; i++) {
@@ -87,7 +87,7 @@ describe('lists of closed bodies on the CPU', () => {
         let sum = 0;
         for (let i = some.first[p]; i < some.first[p + 1]; i++) sum += isEntry(some.name[i]) ? 1 : -1;
         const names = [...some.name.subarray(some.first[p], some.first[p + 1])].sort();
-        if (before !== some.before[p] || inside !== sum || names.join() !== between.sort().join()) wrong++;
+        if (before !== (some.before[p] ?? 0) || inside !== sum || names.join() !== between.sort().join()) wrong++;
         cutLayers += all.first[p + 1] - all.first[p] - between.length;
       }
     }

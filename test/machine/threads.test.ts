@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { pairOverlap } from '../../bench/support/pairOverlap.js';
 import { bumpyPair } from '../../scenes/bumpyPair.js';
-import { pairOverlap } from '../../src/detect/zlist/pairOverlap.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { rotation, translation } from '../../src/math/affine.js';

@@ -88,7 +88,8 @@ export function compareLists(one: LayerLists, other: LayerLists, leftOut: Uint8A
     const [from, length] = [one.first[p], one.first[p + 1] - one.first[p]];
     const [otherFrom, otherLength] = [other.first[p], other.first[p + 1] - other.first[p]];
     let before = false;
-    for (let s = 0; s < slotCount; s++) before ||= one.before[s * pixelCount + p] !== other.before[s * pixelCount + p];
+    const windingOf = ({ before: all }: LayerLists, s: number): number => all[s * pixelCount + p] ?? 0;
+    for (let s = 0; s < slotCount; s++) before ||= windingOf(one, s) !== windingOf(other, s);
     const count = length !== otherLength;
     let depth = 0;
     let inPlace = true;

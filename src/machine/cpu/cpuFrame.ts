@@ -1,12 +1,24 @@
 import type { BodyState } from '../../body.js';
 import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
-import { type CpuTally, checkParameters, type Kernel, type Pixels, type Tally } from '../kernel.js';
+import {
+  BEST_WORDS,
+  type Best,
+  BLOCK_PX,
+  type CpuTally,
+  decodeBest,
+  type Kernel,
+  type Parameters,
+  type Pixels,
+  parametersOf,
+  type Tally,
+} from '../kernel.js';
 import { bodiesByTile, faceBitsFor } from '../layerNames.js';
 import type { LayerLists } from '../lists.js';
-import { type Frame, NO_LISTS, type Timings } from '../machine.js';
+import { type Frame, NO_LISTS, NOTHING_LEFT, type Timings } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { draw } from './draw.js';
+import { type FaceMarks, markedFaces, noMarks } from './faceMarks.js';
 import { fill } from './fill.js';
 import type { Gatherer } from './gatherer.js';
 import type { GatheredLayers } from './gatherLayers.js';
@@ -20,21 +32,25 @@ export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, planes: Planes)
   const watch = createStopwatch();
   /** A tile's lists are good until the next tile's: whoever reads them must be done with all of them first. */
   const inTurn = takeTurns();
-  let lists: { tiles: BodyState[][]; faceBits: number } | undefined;
+  let lists: { tiles: BodyState[][]; faceBits: number; onlyTogether: boolean } | undefined;
   /** The tile whose lists the gatherer holds just now. */
   let gathered: { tile: number; layers: readonly GatheredLayers[] } | undefined;
 
   async function layersOf(tile: number): Promise<readonly GatheredLayers[]> {
     if (!lists) throw new InputError(NO_LISTS);
     if (gathered?.tile !== tile) {
-      const { tiles, faceBits } = lists;
+      const { tiles, faceBits, onlyTogether } = lists;
       const layers = await watch.timeAsync('lists', () =>
-        gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits),
+        gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits, onlyTogether),
       );
       gathered = { tile, layers };
     }
     return gathered.layers;
   }
+
+  /** What the last kernels of the kind left, by tile. */
+  let marks: FaceMarks[] | undefined;
+  let best: Uint32Array[] | undefined;
 
   /** One kernel over one band of a tile, or over all of the tile where it reads no lists. */
   function runKernel(
@@ -64,33 +80,41 @@ export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, planes: Planes)
       kept: reads('kept') ? planes.kept : NO_FLOATS,
       stencil: reads('stencil') ? planes.stencil : NO_BYTES,
       id: reads('id') ? planes.id : NO_WORDS,
-      map: kernel.map ? planes.map : NO_FLOATS,
+      map: kernel.map || reads('map') ? planes.map : NO_FLOATS,
+      marks: kernel.marks ? marks![t].marks : NO_BYTES,
+      markBase: kernel.marks ? marks![t].markBase : NO_WORDS,
+      best: kernel.best ? best![t] : NO_WORDS,
     };
     watch.time('examine', () => kernel.cpu(pixels, tally, parameters));
   }
 
-  async function examine(kernel: Kernel, parameters: readonly number[] = []): Promise<Tally[]> {
-    checkParameters(kernel, parameters);
+  async function examine(kernel: Kernel, parameters: Parameters = []): Promise<Tally[]> {
+    const byTile = parametersOf(kernel, parameters, atlas.tiles.length);
+    if (kernel.marks) marks = atlas.tiles.map((_, t) => noMarks(lists?.tiles[t] ?? []));
+    if (kernel.best) best = atlas.tiles.map(({ view }) => new Uint32Array(BEST_WORDS * blockCount(view)));
     const tallies: Tally[] = [];
     for (let t = 0; t < atlas.tiles.length; t++) {
       const tally = emptyTally(kernel);
       const bands = kernel.reads.includes('lists') ? await layersOf(t) : [withoutLayers(atlas.tiles[t].view)];
-      for (const layers of bands) runKernel(kernel, t, layers, tally, parameters);
+      for (const layers of bands) runKernel(kernel, t, layers, tally, byTile[t]);
       tallies.push(tally);
     }
     return tallies;
   }
 
-  function read(plane: 'lists'): Promise<LayerLists>;
-  function read(plane: 'stencil'): Promise<Uint8Array>;
-  function read(plane: 'id'): Promise<Uint32Array>;
-  function read(plane: 'depth' | 'kept' | 'map'): Promise<Float32Array>;
-  async function read(
-    plane: 'lists' | 'stencil' | 'id' | 'depth' | 'kept' | 'map',
-  ): Promise<LayerLists | Uint8Array | Uint32Array | Float32Array> {
-    if (plane !== 'lists') return planes[plane].slice();
+  function readLists(): Promise<LayerLists> {
     const { tiles, faceBits } = lists ?? { tiles: [], faceBits: 1 };
-    return inTurn(() => joinLists(atlas, tiles, faceBits, layersOf));
+    return joinLists(atlas, tiles, faceBits, layersOf);
+  }
+
+  function readMarks(): Uint32Array[][] {
+    if (!marks) throw new InputError(NOTHING_LEFT('marks'));
+    return marks.map(markedFaces);
+  }
+
+  function readBest(): Best[][] {
+    if (!best) throw new InputError(NOTHING_LEFT('best pixels'));
+    return best.map((words, t) => decodeBest(words, atlas.tiles[t].view.columns));
   }
 
   return {
@@ -106,14 +130,21 @@ export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, planes: Planes)
     },
     fill: (state) => watch.time('fill', () => fill(planes, atlas, state)),
     keep: () => planes.kept.set(planes.depth),
-    lists(drawn) {
+    lists(drawn, { onlyTogether = false } = {}) {
       const tiles = bodiesByTile(drawn, atlas.tiles.length);
-      lists = { tiles, faceBits: faceBitsFor(tiles) };
+      lists = { tiles, faceBits: faceBitsFor(tiles), onlyTogether };
       gathered = undefined;
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
     passed: async () => passed.slice(),
-    read,
+    // biome-ignore lint/suspicious/noExplicitAny: overloads
+    read: ((plane: 'lists' | 'marks' | 'best' | 'stencil' | 'id' | 'depth' | 'kept' | 'map'): Promise<any> =>
+      inTurn(async () => {
+        if (plane === 'lists') return readLists();
+        if (plane === 'marks') return readMarks();
+        if (plane === 'best') return readBest();
+        return planes[plane].slice();
+      })) as Frame['read'],
     timings: (): Timings => watch.timings(),
   };
 }
@@ -130,6 +161,9 @@ const withoutLayers = ({ columns, rows }: { columns: number; rows: number }): Ga
   layerDepth: NO_FLOATS,
   before: NO_WINDINGS,
 });
+
+const blockCount = ({ columns, rows }: { columns: number; rows: number }): number =>
+  Math.ceil(columns / BLOCK_PX) * Math.ceil(rows / BLOCK_PX);
 
 function emptyTally(kernel: Kernel): CpuTally {
   const tally: CpuTally = {};

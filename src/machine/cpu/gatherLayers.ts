@@ -2,7 +2,7 @@ import type { BodyState } from '../../body.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
 import { screenFromWorld, type View } from '../../view/view.js';
-import { GUARD_PX } from '../raster.js';
+import { DEPTH_SLACK, GUARD_PX } from '../raster.js';
 import { FACES_AT_ONCE, grow, LAYER_BYTES, layOut } from './layerMemory.js';
 import type { Band, LayerRasterizer, LayerSource } from './layerRasterizer.js';
 import { projectVertices } from './projectVertices.js';
@@ -22,6 +22,8 @@ export interface LayerJob {
   readonly band: Band;
   readonly bodies: readonly LayerBody[];
   readonly faceBits: number;
+  /** Whether to leave the lists empty where one of the bodies does not show; a band is a whole tile then. */
+  readonly onlyTogether?: boolean | undefined;
 }
 
 /** The sorted lists of a band, pixel (0, firstRow) first. The arrays are good until the next band is gathered. */
@@ -41,18 +43,24 @@ export function layerBody(view: View, { mesh: { positions, indices }, pose, boun
 }
 
 /** Draws all bodies of a band and sorts the lists. */
-export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBits }: LayerJob): GatheredLayers {
+export function gatherLayers(
+  rasterizer: LayerRasterizer,
+  { band, bodies, faceBits, onlyTogether = false }: LayerJob,
+): GatheredLayers {
   const { memory } = rasterizer;
   const needs = {
     vertexCount: bodies.reduce((most, { positions }) => Math.max(most, positions.length / 3), 0),
     columns: band.columns,
     rows: band.endRow - band.firstRow,
-    slotCount: bodies.length,
+    slotCount: needsWindings(bodies) ? bodies.length : 0,
   };
   let m = layOut(memory, needs);
-  rasterizer.start(m, band);
-  m.counts.fill(0);
-  m.before.fill(0);
+  const clear = (): void => {
+    rasterizer.start(m, band);
+    m.counts.fill(0);
+    m.before.fill(0);
+  };
+  clear();
 
   /** Room for so many more bytes behind the stream. Nothing is lost when it has to be made: the stream goes on. */
   function makeRoom(bytes: number): void {
@@ -63,7 +71,7 @@ export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBi
     rasterizer.rebind(m);
   }
 
-  bodies.forEach(({ positions, indices, screenFromBody, box }, slot) => {
+  function drawBody({ positions, indices, screenFromBody, box }: LayerBody, slot: number): void {
     if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
     const source: LayerSource = { nameBase: slot * 2 ** faceBits, slot, mirrored: determinant(screenFromBody) < 0 };
     const careful = (face: number) => {
@@ -86,7 +94,23 @@ export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBi
         if (from < faceCount) makeRoom(STREAM_STEP);
       }
     }
-  });
+  }
+
+  /** Whether a body that left no layer left no winding either. */
+  function isAbsent(slot: number): boolean {
+    const end = (slot + 1) * m.pixelCount;
+    for (let p = slot * m.pixelCount; p < end; p++) if (m.before[p] !== 0) return false;
+    return true;
+  }
+
+  for (const [slot, body] of bodies.entries()) {
+    const layers = rasterizer.layerCount();
+    drawBody(body, slot);
+    if (onlyTogether && rasterizer.layerCount() === layers && isAbsent(slot)) {
+      clear();
+      break;
+    }
+  }
 
   const layerCount = rasterizer.layerCount();
   const out = Math.ceil((m.at.stream + layerCount * LAYER_BYTES) / 64) * 64;
@@ -97,9 +121,17 @@ export function gatherLayers(rasterizer: LayerRasterizer, { band, bodies, faceBi
     first: m.first,
     layerName: new Uint32Array(memory.buffer, out, 2 * layerCount),
     layerDepth: new Float32Array(memory.buffer, out, 2 * layerCount),
-    before: m.before,
+    before: needs.slotCount > 0 ? m.before : NO_WINDINGS,
   };
 }
+
+const NO_WINDINGS = new Int32Array(0);
+
+/** A plane of windings per body is too much for thousands of them; a scene wholly in view needs none. */
+const MANY = 16;
+
+const needsWindings = (bodies: readonly LayerBody[]): boolean =>
+  bodies.length <= MANY || bodies.some(({ box }) => box.min[2] < -DEPTH_SLACK / 2);
 
 /** By how much the stream grows at least; more than any face takes that the fast loops draw. */
 const STREAM_STEP = 1 << 22;

@@ -12,7 +12,12 @@ export type Loops = 'auto' | 'wasm' | 'plain';
 export interface Gatherer {
   /** In words. */
   readonly name: string;
-  gather(view: View, bodies: readonly BodyState[], faceBits: number): Promise<readonly GatheredLayers[]>;
+  gather(
+    view: View,
+    bodies: readonly BodyState[],
+    faceBits: number,
+    onlyTogether?: boolean,
+  ): Promise<readonly GatheredLayers[]>;
   close(): void;
 }
 
@@ -21,9 +26,10 @@ export function createGatherer(loops: Loops): Gatherer {
   const rasterizer = createRasterizer(loops);
   return {
     name: `${nameOf(rasterizer)}, 1 thread`,
-    async gather(view, bodies, faceBits) {
+    async gather(view, bodies, faceBits, onlyTogether) {
       const band = { columns: view.columns, firstRow: 0, endRow: view.rows };
-      return [gatherLayers(rasterizer, { band, bodies: bodies.map((body) => layerBody(view, body)), faceBits })];
+      const job = { band, bodies: bodies.map((body) => layerBody(view, body)), faceBits, onlyTogether };
+      return [gatherLayers(rasterizer, job)];
     },
     close() {},
   };

@@ -14,15 +14,21 @@ export async function joinLists(
   const pixelCount = width * height;
   const slotCount = bodies.reduce((most, b) => Math.max(most, b.length), 1);
   const first = new Uint32Array(pixelCount + 1);
-  const before = new Int32Array(pixelCount * slotCount);
+  let before = new Int32Array(0);
   const parts: GatheredLayers[][] = [];
   for (let t = 0; t < tiles.length; t++) {
     const part: GatheredLayers[] = [];
     for (const layers of await layersOf(t)) {
       const bandPixels = layers.first.length - 1;
+      const hasWindings = layers.before.some((winding) => winding !== 0);
       eachPixel(atlas, t, layers, (p, place) => {
         first[place + 1] = layers.first[p + 1] - layers.first[p];
-        for (let s = 0; s < bodies[t].length; s++) before[s * pixelCount + place] = layers.before[s * bandPixels + p];
+        for (let s = 0; hasWindings && s < bodies[t].length; s++) {
+          const winding = layers.before[s * bandPixels + p];
+          if (!winding) continue;
+          if (before.length === 0) before = new Int32Array(pixelCount * slotCount);
+          before[s * pixelCount + place] = winding;
+        }
       });
       // The arrays are good until the next tile only.
       const layerName = layers.layerName.slice();

@@ -42,8 +42,23 @@ const SPILL = 16;
 const PAGE = 65536;
 const MOST_BYTES = 2 ** 32 - PAGE;
 
+/** The last layout of a memory: small tiles of one size come by the thousand. */
+const lastLayouts = new WeakMap<WebAssembly.Memory, { readonly needs: LayerNeeds; readonly layout: LayerMemory }>();
+
 /** Lays out `memory` for a band, growing it where it is too small. It never shrinks: a warm machine allocates nothing. */
-export function layOut(memory: WebAssembly.Memory, needs: LayerNeeds): LayerMemory {
+export function layOut(memory: WebAssembly.Memory, { vertexCount, columns, rows, slotCount }: LayerNeeds): LayerMemory {
+  const needs = { vertexCount: 2 ** Math.ceil(Math.log2(Math.max(1024, vertexCount))), columns, rows, slotCount };
+  const last = lastLayouts.get(memory);
+  if (last?.layout.first.buffer === memory.buffer && isSame(last.needs, needs)) return last.layout;
+  const layout = layOutAnew(memory, needs);
+  lastLayouts.set(memory, { needs, layout });
+  return layout;
+}
+
+const isSame = (a: LayerNeeds, b: LayerNeeds): boolean =>
+  a.vertexCount === b.vertexCount && a.columns === b.columns && a.rows === b.rows && a.slotCount === b.slotCount;
+
+function layOutAnew(memory: WebAssembly.Memory, needs: LayerNeeds): LayerMemory {
   const pixelCount = needs.columns * needs.rows;
   const at = {} as Record<Region, number>;
   let end = 1024;

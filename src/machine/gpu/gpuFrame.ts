@@ -1,37 +1,41 @@
 import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
-import { checkParameters, type Kernel, type Tally } from '../kernel.js';
+import { type Kernel, type Parameters, parametersOf, type Tally } from '../kernel.js';
 import { bodiesByTile, faceBitsFor } from '../layerNames.js';
 import type { LayerLists } from '../lists.js';
-import { type Frame, NO_LISTS } from '../machine.js';
+import { type Frame, NO_LISTS, NOTHING_LEFT } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
-import type { GpuContext } from './context.js';
+import type { GpuContext, RoomyBuffer } from './context.js';
 import { createDrawPasses, type DrawParts } from './drawPasses.js';
+import { type Examined, examineInSlices, type PartOfFrame } from './examineInSlices.js';
+import type { Host } from './host.js';
+import { kernelWords } from './kernelWords.js';
 import { type BuiltLists, dispatch, entries, type LayerPasses } from './layerPasses.js';
 import { COUNTERS, TALLY } from './layout.js';
 import { type ListRequest, needsHost } from './listInput.js';
+import { createMapPlane } from './mapPlane.js';
 import type { Pipelines } from './pipelines.js';
 import type { DrawnPlane } from './planePasses.js';
 import { readSlots, startsOf } from './readLists.js';
 import { createRecorder, TIMER_BYTES } from './recorder.js';
-import { fitsInOne, mergeTallies, sliceAtlas } from './slices.js';
-import { type ListForm, tallyWords } from './wgsl/kernel.wgsl.js';
+import { fitsInOne } from './slices.js';
+import type { ListForm } from './wgsl/kernel.wgsl.js';
 
 /** What all frames of a machine share on one device. */
 export interface GpuParts {
   readonly context: GpuContext;
   readonly pipelines: Pipelines;
   readonly passes: LayerPasses;
-  readonly tallies: { atLeast(bytes: number): GPUBuffer };
-  readonly maps: { atLeast(bytes: number): GPUBuffer };
-  readonly parameters: GPUBuffer;
+  readonly tallies: RoomyBuffer;
+  readonly maps: RoomyBuffer;
+  /** Parameters, and where marks go. */
+  readonly given: RoomyBuffer;
   readonly draws: DrawParts;
-  /** Lists by the CPU machine, for bodies that are too much for this device. */
-  readonly gatherOnHost: (atlas: Atlas, request: ListRequest) => Promise<LayerLists>;
+  readonly host: Host;
 }
 
 /** A frame of the GPU machine: everything a query needs goes into one submission with one small read-back. */
-export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
+export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame): Frame {
   const { context, pipelines, passes } = parts;
   const { device } = context;
   const pixelCount = atlas.width * atlas.height;
@@ -40,10 +44,11 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
   const begin = performance.now();
   const inTurn = takeTurns();
   let request: ListRequest | undefined;
-  let mapIsClear = false;
-  /** The map, where it was put together here from slices. */
-  let hostMap: Float32Array | undefined;
+  const map = createMapPlane(atlas, parts, record, part?.map);
   let built: BuiltLists | undefined;
+  /** What the last kernels of the kind left. */
+  let marks: Examined['marks'] | undefined;
+  let best: Examined['best'] | undefined;
 
   /** A body's positions are about to be renewed on the device: what was drawn of it before must be on its way. */
   function submitStale(): void {
@@ -58,7 +63,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
     if (!request) throw new InputError(NO_LISTS);
     if (built?.request === request) return;
     if (needsHost(atlas, request, context.mostBytes))
-      built = passes.upload(atlas, request, await parts.gatherOnHost(atlas, request));
+      built = passes.upload(atlas, request, await parts.host.gather(atlas, request));
     else built = passes.recordSlots(record, atlas, request);
   }
 
@@ -73,65 +78,33 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
     return true;
   }
 
-  /** What does not fit the device's buffers is asked of its parts, each in a frame of its own. */
-  async function examineInSlices(kernel: Kernel, parameters: readonly number[]): Promise<Tally[]> {
-    if (kernel.reads.some((what) => what !== 'lists'))
+  /** What does not fit the device's buffers is asked of its parts; what reads the map needs its tiles in one piece. */
+  async function examineElsewhere(kernel: Kernel, parameters: readonly (readonly number[])[]): Promise<Examined> {
+    if (planesOf(kernel).length > 0)
       throw new InputError(
-        `webgpu: the kernel ${kernel.name} reads lists that do not fit the device's buffers together with planes (${atlas.width} × ${atlas.height} pixels). Lower the resolution, or use the backend \`cpu\`.`,
+        `webgpu: the kernel ${kernel.name} reads lists or a map that do not fit the device's buffers together with planes (${atlas.width} × ${atlas.height} pixels). Lower the resolution, or use the backend \`cpu\`.`,
       );
+    if (kernel.reads.includes('map')) return parts.host.examine(atlas, request, await map.onHost(), kernel, parameters);
     built = undefined;
-    const tallies: (Tally | undefined)[] = atlas.tiles.map(() => undefined);
-    for (const slice of sliceAtlas(atlas)) {
-      const frame = createGpuFrame(slice.atlas, parts);
-      frame.lists(slice.parts.flatMap((part, tile) => request!.tiles[part.tile].map((body) => ({ body, tile }))));
-      const found = await frame.examine(kernel, parameters);
-      const map = kernel.map ? await frame.read('map') : undefined;
-      slice.parts.forEach(({ tile, firstRow }, k) => {
-        tallies[tile] = mergeTallies(kernel, tallies[tile], found[k]);
-        if (map) copyTile(map, slice.atlas, k, tile, firstRow);
-      });
-    }
-    return tallies as Tally[];
+    return examineInSlices(atlas, request!, kernel, parameters, map, (slice, partOf) =>
+      createGpuFrame(slice, parts, partOf),
+    );
   }
 
-  function copyTile(map: Float32Array, from: Atlas, k: number, tile: number, firstRow: number): void {
-    hostMap ??= new Float32Array(pixelCount);
-    const { x, y, view } = from.tiles[k];
-    const to = atlas.tiles[tile];
-    for (let row = 0; row < view.rows; row++) {
-      const start = (y + row) * from.width + x;
-      hostMap.set(map.subarray(start, start + view.columns), (to.y + firstRow + row) * atlas.width + to.x);
-    }
-  }
-
-  /** The map starts at zero, and then goes on from kernel to kernel. */
-  function clearMap(): GPUBuffer {
-    const map = parts.maps.atLeast(4 * pixelCount);
-    if (!mapIsClear) record.encoder().clearBuffer(map, 0, 4 * pixelCount);
-    mapIsClear = true;
-    return map;
-  }
-
-  function recordKernel(kernel: Kernel, parameters: readonly number[], tally: GPUBuffer): void {
+  function recordKernel(kernel: Kernel, given: Uint32Array<ArrayBuffer>, tally: GPUBuffer): void {
     const form: ListForm = kernel.reads.includes('lists') && built ? built.form : 'none';
     const pass = pipelines.kernel(kernel, form, built?.slotCount ?? 0);
-    if (parameters.length > 0) device.queue.writeBuffer(parts.parameters, 0, Float32Array.from(parameters));
+    // Nothing that reads what was given before can wait: a kernel is recorded and submitted in one go.
+    const givenBuffer = parts.given.atLeast(given.byteLength);
+    if (given.length > 0) device.queue.writeBuffer(givenBuffer, 0, given);
     const { frame, tiles, counters, layers, first } = passes.buffers;
-    const read = kernel.reads.filter((what) => what !== 'lists');
+    const read = planesOf(kernel);
     if (read.length > 0) draws.record(record.encoder(), read);
+    const mapBuffer = usesMap(kernel) ? map.onDevice() : parts.maps.atLeast(4);
     const group = context.bind(
       `kernel ${kernel.name} ${form}`,
       pass.layout,
-      entries(
-        frame(),
-        tiles(),
-        counters(),
-        layers(),
-        tally,
-        parts.parameters,
-        first(),
-        kernel.map ? clearMap() : parts.maps.atLeast(4),
-      ),
+      entries(frame(), tiles(), counters(), layers(), tally, givenBuffer, first(), mapBuffer),
     );
     const p = record.pass('examine');
     p.setPipeline(pass.pipeline);
@@ -168,39 +141,53 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
         : new Float32Array(back);
   }
 
-  async function examine(kernel: Kernel, parameters: readonly number[] = []): Promise<Tally[]> {
-    const { count, at } = tallyWords(kernel.tally);
-    const words = Math.ceil((TALLY.tiles + count * atlas.tiles.length) / 2) * 2;
-    checkParameters(kernel, parameters);
-    const readsLists = kernel.reads.includes('lists');
+  async function examine(kernel: Kernel, parameters: Parameters = []): Promise<Tally[]> {
+    const byTile = parametersOf(kernel, parameters, atlas.tiles.length);
     submitStale();
-    if (readsLists && request && !fitsInOne(atlas, request, context.mostBytes))
-      return examineInSlices(kernel, parameters);
+    const left = (await examineHere(kernel, byTile)) ?? (await examineElsewhere(kernel, byTile));
+    if (kernel.marks) marks = left.marks;
+    if (kernel.best) best = left.best;
+    return left.tallies;
+  }
+
+  /** Lists that turn out longer than their slots are packed. Undefined where the device has no room for what is asked. */
+  async function examineHere(
+    kernel: Kernel,
+    parameters: readonly (readonly number[])[],
+  ): Promise<Examined | undefined> {
+    const readsLists = kernel.reads.includes('lists');
+    const words = kernelWords(kernel, parameters, atlas, request?.tiles ?? atlas.tiles.map(() => []));
+    const bytes = 4 * words.wordCount;
+    if (readsLists && request && !fitsInOne(atlas, request, context.mostBytes)) return undefined;
+    if (kernel.reads.includes('map') && 4 * pixelCount > context.mostBytes) return undefined;
+    if (kernel.marks && bytes > context.mostBytes && atlas.tiles.length > 1) return undefined;
     for (;;) {
-      const tally = parts.tallies.atLeast(4 * words + TIMER_BYTES);
-      record.encoder().clearBuffer(tally, 0, 4 * words);
-      if (kernel.map) clearMap();
+      const tally = parts.tallies.atLeast(bytes + TIMER_BYTES);
+      record.encoder().clearBuffer(tally, 0, bytes);
+      if (usesMap(kernel)) map.onDevice();
       if (readsLists) await buildLists();
       else if (!built) passes.prepare(atlas);
-      recordKernel(kernel, parameters, tally);
-      const back = await record.readBack(tally, 0, 4 * words, true);
+      recordKernel(kernel, words.given, tally);
+      const back = await record.readBack(tally, 0, bytes, true);
       const head = new Uint32Array(back, 0, TALLY.tiles);
       if (readsLists && head[TALLY.queued] > passes.queueRoom()) {
         passes.reserveQueue(Math.ceil(head[TALLY.queued] * 1.25));
         built = undefined;
       } else if (head[TALLY.overflowed] > 0) {
-        if (!(await packLists())) return examineInSlices(kernel, parameters);
+        if (!(await packLists())) return undefined;
       } else
-        return atlas.tiles.map((_, t) =>
-          tallyOf(kernel, at, new Uint32Array(back, 4 * (TALLY.tiles + t * count), count)),
-        );
+        return {
+          tallies: words.tallies(back),
+          marks: async () => words.marks(back),
+          best: async () => words.best(back),
+        };
     }
   }
 
   async function readListsOf(): Promise<LayerLists> {
     // An empty question makes sure that the lists are complete, in whichever form; in slices they never are.
     await examine(NOTHING_ASKED);
-    if (!built && request) return parts.gatherOnHost(atlas, request);
+    if (!built && request) return parts.host.gather(atlas, request);
     const counters = new Uint32Array(await record.readBack(passes.buffers.counters(), 0, 4 * built!.counterWords));
     return readSlots(atlas, built!, counters, passes.buffers, record.readBack);
   }
@@ -209,7 +196,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
     atlas,
     lists(drawn) {
       const tiles = bodiesByTile(drawn, atlas.tiles.length);
-      request = { tiles, faceBits: faceBitsFor(tiles) };
+      request = { tiles, faceBits: faceBitsFor(tiles), firstRows: part?.firstRows };
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
     clear: draws.clear,
@@ -224,8 +211,9 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
     read: ((plane: string): Promise<any> =>
       inTurn(async () => {
         if (plane === 'lists') return readListsOf();
-        if (plane === 'map' && hostMap) return hostMap.slice();
-        if (plane === 'map') return new Float32Array(await record.readBack(clearMap(), 0, 4 * pixelCount));
+        if (plane === 'map') return map.read();
+        if (plane === 'marks') return left(marks, 'marks');
+        if (plane === 'best') return left(best, 'best pixels');
         return readPlane(plane as DrawnPlane);
       })) as Frame['read'],
     timings: () => ({ wallMs: performance.now() - begin, stagesMs: { ...record.stagesMs } }),
@@ -234,11 +222,11 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts): Frame {
 
 const NOTHING_ASKED: Kernel = { name: 'nothing', reads: ['lists'], tally: {}, cpu() {}, wgsl: 'fn examine() {}' };
 
-function tallyOf(kernel: Kernel, at: Record<string, number>, words: Uint32Array): Tally {
-  const tally: Record<string, number> = {};
-  for (const [name, rule] of Object.entries(kernel.tally)) {
-    const low = words[at[name]];
-    tally[name] = rule === 'min' ? ~low >>> 0 : rule === 'sum64' ? low + words[at[name] + 1] * 2 ** 32 : low;
-  }
-  return tally;
+const usesMap = ({ map, reads }: Kernel): boolean => map === true || reads.includes('map');
+
+const planesOf = ({ reads }: Kernel): DrawnPlane[] => reads.filter((what) => what !== 'lists' && what !== 'map');
+
+function left<T>(read: (() => Promise<T>) | undefined, what: string): Promise<T> {
+  if (!read) throw new InputError(NOTHING_LEFT(what));
+  return read();
 }

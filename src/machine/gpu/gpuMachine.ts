@@ -1,16 +1,13 @@
 import { DeviceError } from '../../errors.js';
-import type { Atlas } from '../../view/atlas.js';
-import { createCpuMachine } from '../cpu/cpuMachine.js';
-import type { LayerLists } from '../lists.js';
 import type { Machine } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { createContext, DeviceLost } from './context.js';
 import { borrowDevice, type OpenDevice, openDevice, USAGE } from './device.js';
 import { createDrawParts } from './drawPasses.js';
 import { createGpuFrame, type GpuParts } from './gpuFrame.js';
+import { host } from './host.js';
 import { LATTICE_ERROR } from './lattice.js';
 import { createLayerPasses } from './layerPasses.js';
-import type { ListRequest } from './listInput.js';
 import { createPipelines } from './pipelines.js';
 import { probeSnapping } from './probeSnapping.js';
 import { createResidency, type Residency } from './residency.js';
@@ -128,7 +125,7 @@ async function build(open: OpenDevice, mostBytes: number | undefined): Promise<O
   const context = createContext(open, mostBytes);
   const pipelines = createPipelines(context);
   const residency = createResidency(context);
-  const { storage, copySrc, copyDst, uniform } = USAGE;
+  const { storage, copySrc, copyDst } = USAGE;
   return {
     context,
     pipelines,
@@ -136,20 +133,9 @@ async function build(open: OpenDevice, mostBytes: number | undefined): Promise<O
     passes: createLayerPasses(context, pipelines, residency),
     tallies: context.roomy('tally', storage | copySrc | copyDst),
     maps: context.roomy('map', storage | copySrc | copyDst),
-    parameters: context.buffer('parameters', 256, uniform | copyDst),
+    given: context.roomy('given to kernels', storage | copyDst),
     draws: createDrawParts(context, residency),
-    gatherOnHost,
+    host,
     snapPx: await probeSnapping(context),
   };
-}
-
-let host: Machine | undefined;
-
-/** The CPU machine has no limit to how far a body may reach. */
-function gatherOnHost(atlas: Atlas, { tiles }: ListRequest): Promise<LayerLists> {
-  host ??= createCpuMachine();
-  return host.run(atlas, async (frame) => {
-    frame.lists(tiles.flatMap((bodies, tile) => bodies.map((body) => ({ body, tile }))));
-    return frame.read('lists');
-  });
 }

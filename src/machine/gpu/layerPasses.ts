@@ -188,6 +188,7 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
 /** The counters with nothing but the windings before the near plane, tile by tile. */
 function windings(atlas: Atlas, input: ListInput, { before }: LayerLists): Int32Array<ArrayBuffer> {
   const counters = new Int32Array(input.counterWords);
+  if (before.length === 0) return counters;
   const pixelCount = atlas.width * atlas.height;
   atlas.tiles.forEach(({ view: { columns, rows }, x, y }, t) => {
     const start = input.before[t];

@@ -1,4 +1,5 @@
 /** Byte and word layouts that TypeScript writes and WGSL reads. A test holds these against the WGSL structs. */
+import { BEST_WORDS, BLOCK_PX as KERNEL_BLOCK_PX, type Kernel } from '../kernel.js';
 
 /** struct Item: one body in one tile. Words of 4 bytes. */
 export const ITEM = {
@@ -72,17 +73,37 @@ export const TILE = {
   firstBlock: 6,
   /** The depth range in model units: f32. */
   depthSize: 7,
-  words: 8,
+  /** Where the tile is a band of another's rows: which row of that one is its first. */
+  firstRow: 8,
+  words: 9,
 } as const;
 
-/** A kernel's workgroup takes a block of this many pixels across and down. */
-export const KERNEL_GROUP = 16;
+/** A kernel's workgroup takes a block of this many pixels across and down: the blocks that best pixels are told of. */
+export const KERNEL_GROUP = KERNEL_BLOCK_PX;
 
 /** The counters begin with these words; then one word per pixel, then the windings before the near plane. */
 export const COUNTERS = { queued: 0, pixels: 16 } as const;
 
-/** The tally begins with these words; then the kernel's words, tile after tile. */
+/**
+ * The tally begins with these words; then the kernel's words, tile after tile; then the best pixels, block after block;
+ * then the marks: for each body of each tile a bit per face, beginning with a whole word.
+ */
 export const TALLY = { overflowed: 0, queued: 1, tiles: 4 } as const;
+
+/** The best pixel of a block. */
+export const BEST = { value: 0, pixel: 1, payload: 2, words: BEST_WORDS } as const;
+
+/** Faces per word of the marks. */
+export const MARKS_PER_WORD = 32;
+
+/**
+ * What a kernel is given: for each tile its parameters (f32) and, where it marks, which word of this buffer is the first of
+ * the tile's list of marks. That list says for each slot with which word of the tally the body's marks begin.
+ */
+export const givenWords = ({ parameterCount = 0, marks }: Kernel): { marksAt: number; words: number } => ({
+  marksAt: parameterCount,
+  words: parameterCount + (marks ? 1 : 0),
+});
 
 /** Words per entry of the queue of blocks: item, face, block. */
 export const QUEUE_ENTRY_WORDS = 3;

@@ -9,6 +9,8 @@ import { onScreen, writeItemMaps } from './writeItem.js';
 export interface ListRequest {
   readonly tiles: readonly (readonly BodyState[])[];
   readonly faceBits: number;
+  /** Where tiles are bands of rows: which row of the whole one is each one's first. */
+  readonly firstRows?: readonly number[] | undefined;
 }
 
 /** How the passes are to keep layers. */
@@ -101,6 +103,7 @@ export function writeListInput(
     const at = tilesAt + TILE.words * t;
     words.set([x, y, view.columns, view.rows, bodies, before[t], blockCount], at);
     floats[at + TILE.depthSize] = view.size[2];
+    words[at + TILE.firstRow] = request.firstRows?.[t] ?? 0;
     blockCount += Math.ceil(view.columns / KERNEL_GROUP) * Math.ceil(view.rows / KERNEL_GROUP);
   });
   const { portions, projectedCount } = writeItems(words, itemsAt, atlas, request, items, before);

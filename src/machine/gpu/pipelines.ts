@@ -50,7 +50,8 @@ export function createPipelines({ device }: GpuContext): Pipelines {
 
   const read: BufferKind = 'read-only-storage';
   const layers = layoutOf('layers', ['dynamic', read, read, read, read, 'storage', 'storage', 'storage']);
-  const kernelLayout = layoutOf('kernel', ['dynamic', read, read, read, 'storage', 'uniform', read, 'storage']);
+  // Seven storage buffers: every device has room for eight.
+  const kernelLayout = layoutOf('kernel', ['dynamic', read, read, read, 'storage', read, read, 'storage']);
   const kernels = new WeakMap<Kernel, Map<string, KernelPass>>();
 
   return {

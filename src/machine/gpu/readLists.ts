@@ -21,14 +21,17 @@ export async function readSlots(
   const pixelCount = atlas.width * atlas.height;
   const { faceBits, tiles } = built.request;
   const slotCount = tiles.reduce((most, bodies) => Math.max(most, bodies.length), 1);
-  const before = new Int32Array(pixelCount * slotCount);
+  let before = new Int32Array(0);
   atlas.tiles.forEach(({ view, x, y }, t) => {
     if (built.before[t] === 0xffff_ffff) return;
     for (let s = 0; s < tiles[t].length; s++)
       for (let row = 0; row < view.rows; row++)
-        for (let column = 0; column < view.columns; column++)
-          before[s * pixelCount + (y + row) * atlas.width + x + column] =
-            counters[built.before[t] + (s * view.rows + row) * view.columns + column];
+        for (let column = 0; column < view.columns; column++) {
+          const winding = counters[built.before[t] + (s * view.rows + row) * view.columns + column];
+          if (winding === 0) continue;
+          if (before.length === 0) before = new Int32Array(pixelCount * slotCount);
+          before[s * pixelCount + (y + row) * atlas.width + x + column] = winding;
+        }
   });
 
   let first: Uint32Array;
@@ -38,8 +41,13 @@ export async function readSlots(
     const slots = new Float64Array(await readBack(buffers.layers(), 0, 8 * pixelCount * built.slotCount));
     keys = new Float64Array(first[pixelCount]);
     for (let p = 0; p < pixelCount; p++) {
-      for (let k = first[p]; k < first[p + 1]; k++) keys[k] = slots[(k - first[p]) * pixelCount + p];
-      keys.subarray(first[p], first[p + 1]).sort();
+      const start = first[p];
+      for (let k = start; k < first[p + 1]; k++) {
+        const key = slots[(k - start) * pixelCount + p];
+        let at = k;
+        for (; at > start && keys[at - 1] > key; at--) keys[at] = keys[at - 1];
+        keys[at] = key;
+      }
     }
   } else {
     first = new Uint32Array(await readBack(buffers.first(), 0, 4 * (pixelCount + 1)));
@@ -49,8 +57,12 @@ export async function readSlots(
       first[pixelCount],
     );
   }
-  const words = new Uint32Array(keys.buffer);
-  const name = words.filter((_, i) => i % 2 === 0).subarray(0, first[pixelCount]);
-  const depth = new Float32Array(keys.buffer).filter((_, i) => i % 2 === 1).subarray(0, first[pixelCount]);
+  const [words, floats] = [new Uint32Array(keys.buffer), new Float32Array(keys.buffer)];
+  const name = new Uint32Array(first[pixelCount]);
+  const depth = new Float32Array(first[pixelCount]);
+  for (let k = 0; k < name.length; k++) {
+    name[k] = words[2 * k];
+    depth[k] = floats[2 * k + 1];
+  }
   return { faceBits, slotCount, first, name, depth, before };
 }

@@ -2,7 +2,7 @@ import { InputError } from '../../errors.js';
 import { add, scale } from '../../math/vector.js';
 import { type Atlas, packAtlas, single } from '../../view/atlas.js';
 import { pixelSize, type View } from '../../view/view.js';
-import type { Kernel, Tally } from '../kernel.js';
+import { type Best, BLOCK_PX, type Kernel, type Tally } from '../kernel.js';
 import type { ListRequest } from './listInput.js';
 
 /** A part of an atlas, as an atlas of its own, and what each of its tiles is a part of. */
@@ -37,7 +37,8 @@ export function sliceAtlas({ tiles }: Atlas): Slice[] {
     throw new InputError(
       `webgpu: the layers of one row of ${view.columns} pixels do not fit the device's buffers. Use the backend \`cpu\`.`,
     );
-  const half = view.rows >> 1;
+  // Whole rows of blocks as long as there are several: then the best pixels of blocks are those of the whole tile's.
+  const half = view.rows > BLOCK_PX ? BLOCK_PX * Math.round(view.rows / 2 / BLOCK_PX) : view.rows >> 1;
   return [
     { atlas: single(rowsOf(view, 0, half)), parts: [{ tile: 0, firstRow: 0 }] },
     { atlas: single(rowsOf(view, half, view.rows)), parts: [{ tile: 0, firstRow: half }] },
@@ -55,13 +56,60 @@ function rowsOf(view: View, firstRow: number, endRow: number): View {
   };
 }
 
+/** Which pixels of a slice are which of the whole frame: for each row of each tile both places, and how many there are. */
+export function eachRow(
+  whole: Atlas,
+  { atlas, parts }: Slice,
+  take: (inWhole: number, inSlice: number, columns: number) => void,
+): void {
+  parts.forEach(({ tile, firstRow }, k) => {
+    const { x, y, view } = atlas.tiles[k];
+    const to = whole.tiles[tile];
+    for (let row = 0; row < view.rows; row++)
+      take((to.y + firstRow + row) * whole.width + to.x, (y + row) * atlas.width + x, view.columns);
+  });
+}
+
+/** One of each tile from what was found in the slices' tiles. */
+export function joinParts<T>(
+  slices: readonly Slice[],
+  found: readonly (readonly T[])[],
+  merge: (one: T, other: T, tile: number) => T,
+): T[] {
+  const joined: T[] = [];
+  slices.forEach(({ parts }, s) => {
+    parts.forEach(({ tile }, k) => {
+      joined[tile] = tile in joined ? merge(joined[tile], found[s][k], tile) : found[s][k];
+    });
+  });
+  return joined;
+}
+
 /** One tally of the tallies of a tile's parts. */
-export function mergeTallies({ tally }: Kernel, one: Tally | undefined, other: Tally): Tally {
-  if (!one) return other;
+export function mergeTallies({ tally }: Kernel, one: Tally, other: Tally): Tally {
   const merged: Record<string, number> = {};
   for (const [name, rule] of Object.entries(tally)) {
     const [a, b] = [one[name], other[name]];
     merged[name] = rule === 'max' ? Math.max(a, b) : rule === 'min' ? Math.min(a, b) : a + b;
   }
   return merged;
+}
+
+/** The faces that were marked in either part of a tile, by slot. */
+export function mergeMarks(one: readonly Uint32Array[], other: readonly Uint32Array[]): Uint32Array[] {
+  return one.map((faces, slot) => {
+    const both = new Set(faces);
+    for (const face of other[slot]) both.add(face);
+    return Uint32Array.from(both).sort();
+  });
+}
+
+/** The best pixels of two parts of a tile, the upper one first: one of each block, in the order of blocks. */
+export function mergeBest(one: readonly Best[], other: readonly Best[], columns: number): Best[] {
+  const blocks = new Map<number, Best>();
+  for (const best of [...one, ...other]) {
+    const block = Math.floor(best.row / BLOCK_PX) * Math.ceil(columns / BLOCK_PX) + Math.floor(best.column / BLOCK_PX);
+    if (best.value > (blocks.get(block)?.value ?? 0)) blocks.set(block, best);
+  }
+  return [...blocks].sort(([a], [b]) => a - b).map(([, best]) => best);
 }

@@ -1,6 +1,6 @@
 // Shinya, Forgue: Interference detection through rasterization, 1991. The paper's overlap(z_list) for two bodies, with a
 // winding count per body in place of the paper's pairs, so that bodies need not be convex.
-import type { Kernel } from '../../machine/kernel.js';
+import type { Kernel } from '../../src/machine/kernel.js';
 
 /** Lengths along a ray are tallied in whole parts of the depth range. */
 export const LENGTH_PARTS = 2 ** 24;
