@@ -5,9 +5,9 @@ import {
   bumpySphere,
   encodePng,
   inspect,
+  interference,
   multiply,
   open,
-  overlap,
   overlapPicture,
   rotation,
   scaling,
@@ -24,7 +24,7 @@ export const ball = body(bumpySphere({ frequency: 6, segments: 160 }), {
 
 // The CPU will do here; without `machine`, zclash takes the graphics hardware where there is some.
 const machine = await open({ backend: 'cpu' });
-const report = await overlap(knot, ball, { machine });
+const report = await interference([knot, ball], { machine });
 const picture = await overlapPicture(knot, ball, { machine });
 
 await mkdir('out', { recursive: true });
@@ -32,19 +32,21 @@ const meshes = { knot: inspect(knot.mesh), ball: inspect(ball.mesh) };
 await writeFile('out/report.json', `${JSON.stringify({ ...report, meshes }, null, 2)}\n`);
 await writeFile('out/overlap.png', await encodePng(picture.width, picture.height, picture.rgba));
 
-const { measured } = report;
+const [pair] = report.pairs;
+const { measured } = pair;
 const lines: [string, unknown][] = [
   ['knot', `${meshes.knot.triangles} triangles, ${meshes.knot.closed ? 'closed' : 'open'}`],
   ['ball', `${meshes.ball.triangles} triangles, ${meshes.ball.closed ? 'closed' : 'open'}`],
-  ['overlaps', report.overlaps ? 'yes' : 'no'],
-  ['volume', report.volume.toPrecision(5)],
-  ['depth along view', report.depthAlongView.toPrecision(5)],
-  ['rays in overlap', `${report.pixels}, an area of ${report.area.toPrecision(5)}`],
-  ['pixel size', measured?.pixelSize.map((side) => side.toPrecision(3)).join(' × ')],
-  ['can be missed', measured?.limit],
-  ['machine', measured?.machine],
+  ['verdict', pair.kind],
+  ['volume', `${pair.volume.toPrecision(5)} ± ${pair.volumeError.toPrecision(2)}`],
+  ['depth along view', pair.depthAlongView.toPrecision(5)],
+  ['rays in overlap', `${pair.pixels}, an area of ${pair.area.toPrecision(5)}`],
+  ['faces around it', `${pair.faces.a.length} of the knot, ${pair.faces.b.length} of the ball`],
+  ['pixel size', measured.pixelSize.map((side) => side.toPrecision(3)).join(' × ')],
+  ['can be missed', measured.limit],
+  ['machine', report.machine],
   ['time', `${report.timings.wallMs.toFixed(1)} ms`],
   ['written', 'out/report.json, out/overlap.png'],
 ];
-for (const [what, value] of lines) if (value !== undefined) console.log(`${what.padEnd(18)}${value}`);
+for (const [what, value] of lines) console.log(`${what.padEnd(18)}${value}`);
 machine.close();

@@ -1,8 +1,18 @@
 // The whole public surface.
 export { type Body, type BodyOptions, body, worldBounds } from './body.js';
+export { CULL_DEFAULTS, type Culled, type CullOptions, cull } from './cull.js';
+export type { PairKind } from './detect/zlist/judgePair.js';
 export { DeviceError, InputError } from './errors.js';
+export { INTERFERENCE_DEFAULTS, type InterferenceOptions, interference } from './interference.js';
+export type {
+  BodyDiagnostic,
+  GroupReport,
+  Interference,
+  Measurement,
+  PairReport,
+} from './interferenceReport.js';
 export { encodePng } from './io/write/png.js';
-export type { Kernel, Pixels, Tally } from './machine/kernel.js';
+export type { Best, Kernel, Pixels, Tally } from './machine/kernel.js';
 export { faceOf, isEntry, type LayerLists, slotOf } from './machine/lists.js';
 export type { Drawn, Frame, Machine, Timings } from './machine/machine.js';
 export { type OpenOptions, open } from './machine/open.js';
@@ -37,7 +47,6 @@ export { torus } from './mesh/shapes/torus.js';
 export { torusKnot } from './mesh/shapes/torusKnot.js';
 export { wedge } from './mesh/shapes/wedge.js';
 export { weld } from './mesh/weld.js';
-export { OVERLAP_DEFAULTS, type Overlap, type OverlapOptions, overlap } from './overlap.js';
 export type { Picture } from './report/canvas.js';
 export { OVERLAP_PICTURE_DEFAULTS, type OverlapPictureOptions, overlapPicture } from './report/overlapPicture.js';
 export { type Atlas, packAtlas, single, type Tile } from './view/atlas.js';

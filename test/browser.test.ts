@@ -66,7 +66,7 @@ describeGpu('in Chromium', () => {
     await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await tab.waitForFunction('globalThis.zclash');
     const found = await tab.evaluate(async () => {
-      const { body, box, icoSphere, open, overlap, translation } = (
+      const { body, box, icoSphere, interference, open, translation } = (
         globalThis as unknown as { zclash: typeof import('../src/index.js') }
       ).zclash;
       const a = body(box({ size: 2 }));
@@ -79,7 +79,8 @@ describeGpu('in Chromium', () => {
       } as const;
       for (const [key, option] of Object.entries(options)) {
         const machine = await open(option);
-        const { volume, pixels } = await overlap(a, b, { machine, resolution: 64 });
+        const { pairs } = await interference([a, b], { machine, resolution: 64 });
+        const { volume, pixels } = pairs[0];
         answers[key] = { name: machine.name, volume, pixels };
         machine.close();
       }

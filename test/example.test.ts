@@ -30,30 +30,32 @@ describe('the example', () => {
   const report = async () => JSON.parse(await readFile(join(folder, 'out/report.json'), 'utf8'));
 
   test('measures the volume that random points tell (seed 5)', async () => {
-    const { volume } = await report();
+    const { volume } = (await report()).pairs[0];
     const estimate = volumeByPoints(bodies.knot, bodies.ball, 60, 5);
     expect(estimate.error).toBeLessThan(0.01 * estimate.volume);
     expect(Math.abs(volume - estimate.volume)).toBeLessThan(3 * estimate.error);
   });
 
   test('reports plain data of two closed meshes', async () => {
-    const { overlaps, measured, pixels, area, meshes, map } = await report();
-    expect(overlaps).toBe(true);
+    const { pairs, meshes, diagnostics } = await report();
+    const { kind, measured, pixels, area } = pairs[0];
+    expect(kind).toBe('hard');
+    expect(diagnostics).toEqual([]);
     expect(area).toBeCloseTo(pixels * measured.pixelSize[0] * measured.pixelSize[1], 12);
-    expect(map).toBeUndefined();
     expect(meshes.knot).toMatchObject({ closed: true, eulerCharacteristic: 0, diagnostics: [] });
     expect(meshes.ball).toMatchObject({ closed: true, eulerCharacteristic: 2, diagnostics: [] });
   });
 
   test('prints the numbers of the report, aligned', async () => {
-    const { volume, depthAlongView, pixels, measured } = await report();
+    const { pairs, machine } = await report();
+    const { volume, volumeError, depthAlongView, pixels, measured } = pairs[0];
     const value = (what: string) => printed.find((line) => line.startsWith(what))?.slice(18);
-    expect(value('overlaps')).toBe('yes');
-    expect(value('volume')).toBe(volume.toPrecision(5));
+    expect(value('verdict')).toBe('hard');
+    expect(value('volume')).toBe(`${volume.toPrecision(5)} ± ${volumeError.toPrecision(2)}`);
     expect(value('depth along view')).toBe(depthAlongView.toPrecision(5));
     expect(value('rays')).toContain(String(pixels));
     expect(value('can be missed')).toBe(measured.limit);
-    expect(value('machine')).toBe(measured.machine);
+    expect(value('machine')).toBe(machine);
   });
 
   test('writes a picture of its full size', async () => {

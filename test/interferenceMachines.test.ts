@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Body, body } from '../src/body.js';
+import { type InterferenceOptions, interference } from '../src/interference.js';
+import type { PairReport } from '../src/interferenceReport.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
 import { createGpuMachine, type GpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Kernel } from '../src/machine/kernel.js';
@@ -9,7 +11,6 @@ import { randomRotation, seeded } from '../src/math/random.js';
 import { mesh } from '../src/mesh/mesh.js';
 import { box } from '../src/mesh/shapes/box.js';
 import { icoSphere } from '../src/mesh/shapes/sphere.js';
-import { type Overlap, overlap } from '../src/overlap.js';
 import { single } from '../src/view/atlas.js';
 import { fitPair } from '../src/view/fit.js';
 import { describeGpu } from './support/gpu.js';
@@ -25,9 +26,15 @@ function hollow(size: number, cavity: number): Body {
   return body(mesh(positions, [...outer.indices, ...[...inner.indices].map((v) => v + shift).reverse()]));
 }
 
+/** The report on a pair whose boxes meet. */
+async function askFor(machine: Machine, a: Body, b: Body, options: InterferenceOptions = {}): Promise<PairReport> {
+  const { pairs, cleared } = await interference([a, b], { machine, resolution: 64, ...options });
+  return [...pairs, ...cleared][0];
+}
+
 function truths(machine: () => Machine): void {
-  const ask = (a: Body, b: Body, options = {}) => overlap(a, b, { machine: machine(), resolution: 64, ...options });
-  const expectVolume = ({ volume }: Overlap, expected: number) =>
+  const ask = (a: Body, b: Body, options: InterferenceOptions = {}) => askFor(machine(), a, b, options);
+  const expectVolume = ({ volume }: PairReport, expected: number) =>
     expect(Math.abs(volume - expected)).toBeLessThan(1e-5 * Math.max(expected, 1e-3));
 
   it('boxes at known overlaps, in either order', async () => {
@@ -36,7 +43,7 @@ function truths(machine: () => Machine): void {
       [cube(2, at(0.5, 0.25, 1)), cube(2)],
     ]) {
       const found = await ask(a, b);
-      expect(found.overlaps).toBe(true);
+      expect(found.kind).toBe('hard');
       expectVolume(found, 1.5 * 1.75 * 1);
       expect(found.depthAlongView).toBeCloseTo(1, 5); // the thinnest way through
       expect(found.area).toBeCloseTo(1.5 * 1.75, 5);
@@ -46,15 +53,9 @@ function truths(machine: () => Machine): void {
   it('a body inside another counts, one in its cavity does not', async () => {
     expectVolume(await ask(cube(4), cube(1, at(0.3))), 1);
     const shell = hollow(4, 2);
-    expect(await ask(shell, cube(1, at(0.2, 0.1)))).toMatchObject({ overlaps: false, volume: 0, pixels: 0 });
+    expect(await ask(shell, cube(1, at(0.2, 0.1)))).toMatchObject({ kind: 'none', volume: 0, pixels: 0 });
     expectVolume(await ask(shell, cube(1, at(1.5))), 1); // from 1 to 2: all in the wall
     expectVolume(await ask(shell, cube(1, at(1))), 0.5); // half in the cavity
-  });
-
-  it('bodies apart or at a distance: nothing to measure', async () => {
-    const apart = await ask(cube(1), cube(1, at(5)));
-    expect(apart).toMatchObject({ overlaps: false, volume: 0, depthAlongView: 0, pixels: 0 });
-    expect(apart.measured).toBeUndefined();
   });
 
   it('boxes that share a face plane only touch, however they are turned (seed 3)', async () => {
@@ -64,9 +65,9 @@ function truths(machine: () => Machine): void {
       const shift = at(...([0, 1, 2].map(() => 20 * (random() - 0.5)) as [number, number, number]));
       const turn = multiply(shift, multiply(randomRotation(random), scaling(size)));
       const [a, b] = [cube(1, turn), cube(1, multiply(turn, at(1, random() - 0.5, random() - 0.5)))];
-      expect(await ask(a, b)).toMatchObject({ overlaps: false });
+      expect(await ask(a, b)).toMatchObject({ kind: 'touch', volume: 0 });
       const pressed = await ask(a, cube(1, multiply(turn, at(0.999, 0, 0))));
-      expect(pressed.overlaps).toBe(true);
+      expect(pressed.kind).toBe('hard');
       // The slab's rim falls between rays: some rays of 64² may be wrong by one pixel each.
       expect(Math.abs(pressed.volume / size ** 3 - 0.001)).toBeLessThan(0.001 * 0.03);
     }
@@ -74,8 +75,8 @@ function truths(machine: () => Machine): void {
 
   it('an overlap within the tolerance is touching', async () => {
     const [a, b] = [cube(2), cube(2, at(1.99))];
-    expect(await ask(a, b, { tolerance: 0.02 })).toMatchObject({ overlaps: false });
-    expect(await ask(a, b, { tolerance: 0.005 })).toMatchObject({ overlaps: true });
+    expect(await ask(a, b, { tolerance: 0.02 })).toMatchObject({ kind: 'touch' });
+    expect(await ask(a, b, { tolerance: 0.005 })).toMatchObject({ kind: 'hard' });
   });
 
   it('questions asked together are answered for the poses of their time', async () => {
@@ -85,7 +86,7 @@ function truths(machine: () => Machine): void {
       return ask(a, b);
     });
     b.pose = at(0);
-    const volumes = (await Promise.all(answers)).map(({ volume }) => volume);
+    const volumes = (await Promise.all(answers)).map((found) => found?.volume ?? 0);
     for (const [k, expected] of [6, 4, 2, 0].entries()) expect(volumes[k]).toBeCloseTo(expected, 4);
   });
 
@@ -118,25 +119,13 @@ function truths(machine: () => Machine): void {
   });
 }
 
-describe('overlap on the CPU machine', () => {
+describe('interference on the CPU machine', () => {
   const machine = createCpuMachine();
-
-  it('refuses what it cannot answer, in words', async () => {
-    const a = cube(2);
-    for (const tolerance of [Number.NaN, -1])
-      await expect(overlap(a, cube(2), { machine, tolerance })).rejects.toThrow(
-        `overlap: the tolerance is not a length (${tolerance}). Give a number from 0 up, in model units.`,
-      );
-    await expect(overlap(a, box() as never, { machine })).rejects.toThrow(
-      'body: this is no body (object). Make one with body(mesh).',
-    );
-    await expect(overlap(a, undefined as never, { machine })).rejects.toThrow('body: this is no body (undefined).');
-  });
 
   truths(() => machine);
 });
 
-describeGpu('overlap on the GPU machine', () => {
+describeGpu('interference on the GPU machine', () => {
   let machine: GpuMachine;
   beforeAll(async () => {
     machine = await createGpuMachine();
@@ -147,7 +136,7 @@ describeGpu('overlap on the GPU machine', () => {
   it('closed while a query runs, it opens nothing again', async () => {
     const closing = await createGpuMachine();
     const { device } = closing;
-    const query = overlap(cube(2), cube(2, at(1)), { machine: closing, resolution: 64 });
+    const query = interference([cube(2), cube(2, at(1))], { machine: closing, resolution: 64 });
     closing.close();
     await expect(query).rejects.toThrow('webgpu: this machine is closed. Open another one.');
     expect(closing.device).toBe(device);
@@ -159,6 +148,6 @@ describeGpu('overlap on the GPU machine', () => {
     await expect(machine.run(single(view), (frame) => frame.examine(broken))).rejects.toThrow(
       'webgpu: the device refused a command',
     );
-    expect(await overlap(cube(2), cube(2, at(1)), { machine, resolution: 16 })).toMatchObject({ overlaps: true });
+    expect(await askFor(machine, cube(2), cube(2, at(1)))).toMatchObject({ kind: 'hard' });
   });
 });

@@ -1,0 +1,65 @@
+import { type Body, type BodyState, body as bodyOf } from '../body.js';
+import { hasBalancedEdges } from '../mesh/balancedEdges.js';
+import type { Diagnostic } from '../mesh/diagnose.js';
+import { inspect } from '../mesh/inspect.js';
+import { solidFacts } from '../mesh/solidFacts.js';
+import { withoutRepeats } from '../mesh/withoutRepeats.js';
+
+/** How far a body can be trusted to be a solid, and what to do about it where it is none. */
+export interface Soundness {
+  /** Rays may enter and not leave: those must be found and put aside. */
+  readonly mayBeOpen: boolean;
+  /** Its faces do not agree on what is outside: inside is where an odd number of layers lies before. */
+  readonly oddInside: boolean;
+  /** What a user should know; empty for a sound solid. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The body to look at in its place, with the same faces by number, where that mends it. */
+  readonly mended?: Body;
+}
+
+const SOUND: Soundness = { mayBeOpen: false, oddInside: false, diagnostics: [] };
+
+/** What is known of meshes, by their vertex numbers: these stay the same when a body deforms. */
+const balanced = new WeakMap<Uint32Array, boolean>();
+const known = new WeakMap<Body, { revision: number; soundness: Soundness }>();
+
+/**
+ * Looks at a body once per revision. A closed mesh costs one pass over its faces; only where its vertex numbers do not show
+ * it closed, it is inspected thoroughly.
+ */
+export function soundness(body: BodyState): Soundness {
+  const { identity, revision } = body;
+  const before = known.get(identity);
+  if (before?.revision === revision) return before.soundness;
+  const result = lookAt(body);
+  known.set(identity, { revision, soundness: result });
+  return result;
+}
+
+function lookAt({ mesh, bounds, name }: BodyState): Soundness {
+  const { positions, indices } = mesh;
+  let isBalanced = balanced.get(indices);
+  if (isBalanced === undefined) balanced.set(indices, (isBalanced = hasBalancedEdges(indices)));
+  const { volume, flatCount } = solidFacts(positions, indices, bounds);
+  if (isBalanced && volume > 0) return flatCount === 0 ? SOUND : { ...SOUND, diagnostics: [flatFaces(flatCount)] };
+  const facts = inspect(mesh);
+  const diagnostics = facts.diagnostics.filter(({ code }) => code !== 'unused' && code !== 'unwelded');
+  if (!facts.closed && facts.duplicateFaces.length > 0) {
+    const once = withoutRepeats(mesh);
+    const mended = inspect(once);
+    if (mended.closed) {
+      const turned = mended.diagnostics.filter(({ code }) => code === 'inside-out');
+      return {
+        ...{ mayBeOpen: false, oddInside: false, diagnostics: [...diagnostics, ...turned] },
+        mended: bodyOf(once, { name }),
+      };
+    }
+  }
+  return { mayBeOpen: !facts.closed, oddInside: facts.flippedEdgeCount > 0, diagnostics };
+}
+
+const flatFaces = (count: number): Diagnostic => ({
+  code: 'degenerate',
+  message: `degenerate: faces have no area (${count}). They bound nothing, and no ray meets them.`,
+  count,
+});

@@ -1,0 +1,106 @@
+import { type Body, type BodyState, worldBounds } from '../../body.js';
+import type { Kernel } from '../../machine/kernel.js';
+import type { Machine } from '../../machine/machine.js';
+import { AXES, type Vec3 } from '../../math/vector.js';
+import { fitView } from '../../view/fit.js';
+import { pixelSize, type View } from '../../view/view.js';
+import type { Party } from '../pairFinding.js';
+import { frames } from './frames.js';
+
+/** What rays tell of a body alone. */
+export interface BodyRays {
+  /** How many meet it. */
+  readonly rays: number;
+  /** How many do not leave it as often as they enter, and how many are inside more than once. */
+  readonly open: number;
+  readonly self: number;
+}
+
+/** For a tile with one body, wholly in view: the numbers of {@link BodyRays}. */
+const countRays: Kernel = {
+  name: 'countRays',
+  reads: ['lists'],
+  tally: { rays: 'sum', open: 'sum', self: 'sum' },
+  /** Whether inside is where an odd number of layers lies before; how long a ray is inside twice by rounding. */
+  parameterCount: 2,
+
+  cpu({ columns, rows, first, layerName, layerDepth }, tally, [oddInside, noise]) {
+    for (let p = 0; p < columns * rows; p++) {
+      if (first[p] === first[p + 1]) continue;
+      let winding = 0;
+      let from = 0;
+      let isTwice = false;
+      for (let k = first[p]; k < first[p + 1]; k++) {
+        const depth = layerDepth[2 * k + 1];
+        if (Math.abs(winding) > 1 && depth - from > noise) isTwice = true;
+        winding += (layerName[2 * k] >>> 31) * 2 - 1;
+        from = depth;
+      }
+      tally.rays++;
+      if ((winding & (oddInside ? 1 : -1)) !== 0) tally.open++;
+      else if (isTwice && !oddInside) tally.self++;
+    }
+  },
+
+  wgsl: /* wgsl */ `
+fn examine() {
+  if (layerCount() == 0u) { return; }
+  var winding = 0;
+  var start = 0.0;
+  var isTwice = false;
+  for (var k = 0u; k < layerCount(); k++) {
+    let depth = depthOf(layer(k));
+    if (abs(winding) > 1 && depth - start > parameter(1u)) { isTwice = true; }
+    winding += select(-1, 1, isEntry(layer(k)));
+    start = depth;
+  }
+  tally_rays(1u);
+  let oddInside = parameter(0u) != 0.0;
+  if ((winding & select(-1, 1, oddInside)) != 0) { tally_open(1u); }
+  else if (isTwice && !oddInside) { tally_self(1u); }
+}`,
+};
+
+/** Enough to find what is wrong with a body; not more, since every new body is looked at. */
+const RAYS = 64;
+
+/** Bodies are looked at when first met, and again where they deform and may be open. */
+const known = new WeakMap<Body, { readonly revision: number; readonly found: BodyRays }>();
+
+/** What is not known of a sound body that deforms shows in the views of its pairs. */
+const UNKNOWN: BodyRays = { rays: 0, open: 0, self: 0 };
+
+/** Looks at bodies along the three axes, each alone. */
+export async function bodyRays(machine: Machine, parties: readonly Party[]): Promise<BodyRays[]> {
+  const isFresh = ({ body, soundness }: Party): boolean => {
+    const before = known.get(body.identity);
+    return !before || (before.revision !== body.revision && soundness.mayBeOpen);
+  };
+  const fresh = new Map(parties.filter(isFresh).map((party) => [party.body.identity, party]));
+  const looks = [...fresh.values()].flatMap(({ body, soundness }) =>
+    AXES.map((axis) => ({ body, soundness, view: viewOf(body, axis) })),
+  );
+  const sums = new Map<Body, BodyRays>();
+  for (const { atlas, indices } of frames(looks.map(({ view }) => view))) {
+    const shown = indices.map((i) => looks[i]);
+    const tallies = await machine.run(atlas, async (frame) => {
+      frame.lists(shown.map(({ body }, tile) => ({ body, tile })));
+      return frame.examine(
+        countRays,
+        shown.map(({ soundness, view }) => [Number(soundness.oddInside), Math.max(...pixelSize(view)) / view.size[2]]),
+      );
+    });
+    shown.forEach(({ body: { identity } }, tile) => {
+      const { rays, open, self } = tallies[tile];
+      const sum = sums.get(identity) ?? UNKNOWN;
+      sums.set(identity, { rays: sum.rays + rays, open: sum.open + open, self: sum.self + self });
+    });
+  }
+  for (const [identity, found] of sums) known.set(identity, { revision: fresh.get(identity)!.body.revision, found });
+  return parties.map(({ body: { identity, revision } }) => {
+    const { found, revision: then } = known.get(identity)!;
+    return then === revision ? found : UNKNOWN;
+  });
+}
+
+const viewOf = (body: BodyState, direction: Vec3): View => fitView(worldBounds(body), { direction, resolution: RAYS });

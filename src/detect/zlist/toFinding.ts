@@ -1,0 +1,106 @@
+import type { Best, Tally } from '../../machine/kernel.js';
+import { transformBox, transformPoint } from '../../math/affine.js';
+import type { Vec3 } from '../../math/vector.js';
+import { pixelSize, type View, worldFromScreen } from '../../view/view.js';
+import type { DeepRay, PairFinding, Party } from '../pairFinding.js';
+import { DEPTH_PARTS, MOMENT_PARTS } from './sweepUnits.js';
+import { volumeErrorOf } from './volumeError.js';
+
+/** Two bodies, how to look at them, and what is rounding there. */
+export interface Look {
+  readonly a: Party;
+  readonly b: Party;
+  readonly view: View;
+  readonly depthError: number;
+  /** Whether all of A is in view, and so may lie inside B; and likewise B. */
+  readonly mayBeInside: readonly [boolean, boolean];
+}
+
+/** What a sweep leaves of a pair: the words of `pairSweep` and `sideBySide`, in pixels and parts of the depth range. */
+export interface PairTally {
+  readonly words: Tally;
+  readonly neighbours: Tally;
+  readonly best: readonly Best[];
+  /** Rays on which a body reaches out of the other that may lie inside it. */
+  readonly out: readonly Best[];
+  readonly faces: readonly Uint32Array[];
+}
+
+/** How many points of an overlap are told. */
+const MOST_SAMPLES = 16;
+
+/** A tile's tally in model units and world coordinates. */
+export function toFinding(look: Look, { words: tally, neighbours, best, out, faces }: PairTally): PairFinding {
+  const { view, depthError } = look;
+  const depthSize = view.size[2];
+  const [across, down] = pixelSize(view);
+  const long = (parts: number): number => (parts / DEPTH_PARTS) * depthSize;
+  const { pixels, touching } = tally;
+  const volume = long(tally.length) * across * down;
+  const isWhole = pixels > 0 && tally.openA + tally.openB === 0;
+  const found = {
+    ...look,
+    pixels,
+    touching,
+    core: neighbours.core,
+    coreDepth: long(neighbours.coreLongest),
+    blocks: [],
+    volume,
+    volumeError: volumeErrorOf(view, {
+      pixels,
+      change: long(neighbours.changeX + neighbours.changeY),
+      // Nothing is known of rays that were put aside.
+      rounding: (pixels > 0 ? pixels : touching) * depthError + (tally.openA + tally.openB) * depthSize,
+    }),
+    depth: 0,
+    // Rays that were put aside may leave either body anywhere.
+    inside: [
+      isWhole && look.mayBeInside[0] && neighbours.outCoreA === 0,
+      isWhole && look.mayBeInside[1] && neighbours.outCoreB === 0,
+    ],
+    outCore: [neighbours.outCoreA, neighbours.outCoreB],
+    out: out.map(rayOf),
+    open: [tally.openA, tally.openB],
+    self: [tally.selfA, tally.selfB],
+    beside: [neighbours.besideX, neighbours.besideY],
+    faces: [faces[0], faces[1]],
+  } as const;
+  if (pixels === 0) return found;
+
+  const world = worldFromScreen(view);
+  const blocks = best.map(({ column, row, value, payload }): DeepRay => {
+    const middle: Vec3 = [column + 0.5, row + 0.5, (payload + value / 2) / DEPTH_PARTS];
+    return { ray: [middle[0], middle[1]], depth: long(value), point: transformPoint(world, middle) };
+  });
+  const deepest = blocks.reduce((one, other) => (other.depth > one.depth ? other : one));
+  const centroid: Vec3 = [
+    tally.momentX / tally.length + 0.5,
+    tally.momentY / tally.length + 0.5,
+    tally.momentZ / (2 * MOMENT_PARTS * tally.length),
+  ];
+  const region = {
+    min: [tally.minX, tally.minY, tally.minZ / DEPTH_PARTS],
+    max: [tally.maxX + 1, tally.maxY + 1, tally.maxZ / DEPTH_PARTS],
+  } as const;
+  return {
+    ...found,
+    depth: deepest.depth,
+    blocks,
+    place: {
+      deepest: deepest.point,
+      centroid: transformPoint(world, centroid),
+      bounds: transformBox(world, region),
+      samples: [deepest, ...spread(blocks.filter((one) => one !== deepest))].map(({ point }) => point),
+    },
+  };
+}
+
+const rayOf = ({ column, row }: Best): readonly [number, number] => [column + 0.5, row + 0.5];
+
+/** A few of many, evenly. */
+function spread<T>(all: readonly T[]): T[] {
+  const step = Math.max(1, all.length / (MOST_SAMPLES - 1));
+  const some: T[] = [];
+  for (let at = 0; Math.floor(at) < all.length; at += step) some.push(all[Math.floor(at)]);
+  return some;
+}

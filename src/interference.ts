@@ -1,0 +1,147 @@
+import { type Body, still, worldBounds } from './body.js';
+import { MAX_FRAME_PX } from './constants.js';
+import { candidatePairs } from './detect/candidatePairs.js';
+import type { Party } from './detect/pairFinding.js';
+import { soundness } from './detect/soundness.js';
+import { detectClearance } from './detect/zlist/detectClearance.js';
+import { detectGroups } from './detect/zlist/detectGroups.js';
+import { detectPairs } from './detect/zlist/detectPairs.js';
+import { detectScene } from './detect/zlist/detectScene.js';
+import type { GroupFinding } from './detect/zlist/lookAtScenes.js';
+import { InputError } from './errors.js';
+import type { GroupReport, Interference } from './interferenceReport.js';
+import type { Machine, Timings } from './machine/machine.js';
+import { sharedMachine } from './machine/open.js';
+import type { Vec3 } from './math/vector.js';
+import { reportDiagnostics } from './reportDiagnostics.js';
+import { reportPair } from './reportPair.js';
+import { basis } from './view/fit.js';
+
+export interface InterferenceOptions {
+  /** Rays across and down each view. */
+  resolution?: number;
+  /** How deep an overlap may be and still count as touching, in model units; never a share of the size. */
+  tolerance?: number;
+  /**
+   * The gap that is demanded, in model units: pairs that are nearer, as sampled, are reported as `clearance`. Pairs that may
+   * be nearer, given the sampling error, are in `cleared` with their distance.
+   */
+  clearance?: number | undefined;
+  /**
+   * `pairs`: a view for each pair whose boxes meet, with the full resolution, and further ones where it cannot tell; `scene`:
+   * one view over all bodies, as in the paper, and none besides: contacts along walls that its rays run along are not seen.
+   */
+  view?: 'pairs' | 'scene';
+  /** 3: look along three directions at right angles and put the findings together. */
+  views?: 1 | 3;
+  /** Along which all rays run; by default the thinnest way through what two bodies can have in common. */
+  direction?: Vec3 | undefined;
+  /** The machine to use; by default the shared one. */
+  machine?: Machine | undefined;
+}
+
+export const INTERFERENCE_DEFAULTS = {
+  resolution: 512,
+  tolerance: 0,
+  clearance: undefined,
+  view: 'pairs',
+  views: 1,
+  direction: undefined,
+  machine: undefined,
+} as const;
+
+/**
+ * Finds every pair of bodies that interfere: which kind of interference, how deep, how much, where, and by which faces.
+ * Z-lists along parallel rays (Shinya and Forgue 1991); nothing is prepared, so bodies may deform from query to query.
+ *
+ * @example
+ * const { pairs } = await interference([shaft, housing, cover], { tolerance: 0.01 });
+ * for (const { a, b, kind, volume, depthAlongView } of pairs) console.log(a, b, kind, volume, depthAlongView);
+ */
+export async function interference(bodies: readonly Body[], options: InterferenceOptions = {}): Promise<Interference> {
+  const begin = performance.now();
+  const settings = settingsOf(options);
+  check(bodies, settings);
+  const parties = bodies.map(toParty);
+  const machine = settings.machine ?? (await sharedMachine());
+  const { clearance = 0 } = settings;
+  const stagesMs: Record<string, number> = {};
+  const time = (timings: Timings) => {
+    for (const [stage, ms] of Object.entries(timings.stagesMs)) stagesMs[stage] = (stagesMs[stage] ?? 0) + ms;
+  };
+
+  const candidates = candidatePairs(
+    parties.map(({ bounds }) => bounds),
+    clearance,
+  ).map(([i, j]) => [parties[i], parties[j]] as const);
+  const inPairs = async () => {
+    const verdicts = await detectPairs(machine, candidates, settings, time);
+    return { verdicts, groups: await detectGroups(machine, verdicts, settings.resolution, time) };
+  };
+  const { verdicts, groups } =
+    settings.view === 'scene' ? await detectScene(machine, candidates, settings, time) : await inPairs();
+  const judged =
+    settings.clearance === undefined
+      ? verdicts
+      : await detectClearance(machine, candidates, verdicts, { ...settings, clearance });
+  const diagnostics = await reportDiagnostics(machine, parties, verdicts);
+  const reports = judged.map(reportPair);
+  return {
+    pairs: reports.filter(({ kind }) => kind !== 'none'),
+    cleared: reports.filter(({ kind }) => kind === 'none'),
+    groups: groups.map(reportGroup),
+    diagnostics,
+    machine: machine.name,
+    timings: { wallMs: performance.now() - begin, stagesMs },
+  };
+}
+
+/** A group as plain data. */
+const reportGroup = ({ parties, volume, volumeError, pixels, depth, deepest }: GroupFinding): GroupReport => ({
+  indices: parties.map(({ index }) => index),
+  bodies: parties.map(({ body }) => body.name),
+  volume,
+  volumeError,
+  pixels,
+  depthAlongView: depth,
+  point: deepest,
+});
+
+/** A body as it is now; mended where that can be done. */
+function toParty(body: Body, index: number): Party {
+  const state = still(body);
+  const sound = soundness(state);
+  if (!sound.mended) return { index, body: state, bounds: worldBounds(state), soundness: sound };
+  sound.mended.pose = state.pose;
+  const mended = still(sound.mended);
+  return { index, body: mended, bounds: worldBounds(mended), soundness: sound };
+}
+
+/** Options that are given as undefined are not given. */
+function settingsOf(options: InterferenceOptions): Required<InterferenceOptions> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...INTERFERENCE_DEFAULTS, ...Object.fromEntries(given) };
+}
+
+function check(bodies: readonly Body[], settings: Required<InterferenceOptions>): void {
+  const { resolution, tolerance, clearance, view, views, direction } = settings;
+  if (!Array.isArray(bodies))
+    throw new InputError(`interference: the bodies are no list (${typeof bodies}). Give an array of bodies.`);
+  if (!(Number.isInteger(resolution) && resolution > 0 && resolution <= MAX_FRAME_PX))
+    throw new InputError(
+      `interference: the resolution is not a whole number from 1 to ${MAX_FRAME_PX} (${resolution}). Give the number of rays across a view.`,
+    );
+  if (!(typeof tolerance === 'number' && tolerance >= 0))
+    throw new InputError(
+      `interference: the tolerance is not a length (${tolerance}). Give a number from 0 up, in model units.`,
+    );
+  if (clearance !== undefined && !(clearance >= 0 && clearance < Infinity))
+    throw new InputError(
+      `interference: the clearance is not a length (${clearance}). Give a number from 0 up, in model units.`,
+    );
+  if (view !== 'pairs' && view !== 'scene')
+    throw new InputError(`interference: there is no view '${view}'. Choose one of: pairs, scene.`);
+  if (views !== 1 && views !== 3)
+    throw new InputError(`interference: there are 1 or 3 views (${views} asked). Choose one of these.`);
+  if (direction) basis(direction);
+}
