@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
+import { openManifoldOracle } from '../support/manifoldOracle.js';
+import { judge, type Outcome } from './judge.js';
+import { type Placement, place, type Shape } from './placements.js';
+
+/** How many placements one test judges. */
+const BATCH = 100;
+
+/**
+ * Tests placements 1 to `count` of these shapes: the kind is right wherever it is not below the resolution that the report
+ * states, and the true volume lies within volume ± volumeError everywhere. Returns a way to all outcomes.
+ */
+export function testPlacements(
+  shapes: readonly Shape[],
+  { count, resolution }: { count: number; resolution: number },
+): () => Promise<readonly Outcome[]> {
+  const machine = createCpuMachine();
+  const judged = new Map<number, Promise<[Placement, Outcome]>>();
+  const judgeSeed = async (seed: number): Promise<[Placement, Outcome]> => {
+    const placement = place(seed, shapes);
+    return [placement, await judge(await openManifoldOracle(), placement, { machine, resolution })];
+  };
+  const outcomeOf = (seed: number): Promise<[Placement, Outcome]> => {
+    if (!judged.has(seed)) judged.set(seed, judgeSeed(seed));
+    return judged.get(seed)!;
+  };
+
+  for (let first = 1; first <= count; first += BATCH) {
+    const last = Math.min(count, first + BATCH - 1);
+    it(`kind and volume, at ${resolution}² (seeds ${first} to ${last})`, async () => {
+      const faults: string[] = [];
+      for (let seed = first; seed <= last; seed++) {
+        const [{ manner, a, b }, { wrongKind, error, truth, volume, volumeError }] = await outcomeOf(seed);
+        const which = `seed ${seed} (${manner}: ${a.name}, ${b.name})`;
+        if (wrongKind) faults.push(`${which}: ${wrongKind}`);
+        if (!(error <= volumeError))
+          faults.push(`${which}: the volume is ${truth.volume}, not ${volume} ± ${volumeError}`);
+      }
+      expect(faults).toEqual([]);
+    });
+  }
+
+  return async () => {
+    const outcomes: Outcome[] = [];
+    for (let seed = 1; seed <= count; seed++) outcomes.push((await outcomeOf(seed))[1]);
+    return outcomes;
+  };
+}
