@@ -5,7 +5,6 @@ import { BufferAttribute, BufferGeometry } from 'three';
 import { MeshBVH } from 'three-mesh-bvh';
 import { BUMPY_CONTACTS, bumpyPair } from '../scenes/bumpyPair.js';
 import type { Body } from '../src/body.js';
-import { LENGTH_PARTS, pairOverlap } from '../src/detect/zlist/pairOverlap.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
 import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Machine, Timings } from '../src/machine/machine.js';
@@ -13,6 +12,7 @@ import { single } from '../src/view/atlas.js';
 import { fitPair } from '../src/view/fit.js';
 import type { View } from '../src/view/view.js';
 import { type Measured, sideBySide, summarize } from './support/measure.js';
+import { LENGTH_PARTS, pairOverlap } from './support/pairOverlap.js';
 
 const RESOLUTION = 512;
 

@@ -1,7 +1,11 @@
-// Benches by name: `npm run bench -- machine`.
+// Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`.
 import { benchMachine } from './machine.js';
+import { benchZlist } from './zlist.js';
 
-const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = { machine: benchMachine };
+const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
+  machine: benchMachine,
+  zlist: benchZlist,
+};
 
 const [name = '', ...options] = process.argv.slice(2);
 if (name in BENCHES) await BENCHES[name](options);
