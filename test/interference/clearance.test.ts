@@ -5,6 +5,7 @@ import { type Affine, identity, invert, multiply, rotation, transformPoint } fro
 import { randomRotation, seeded } from '../../src/math/random.js';
 import { length, subtract, type Vec3 } from '../../src/math/vector.js';
 import { uvSphere } from '../../src/mesh/shapes/sphere.js';
+import { torus } from '../../src/mesh/shapes/torus.js';
 import { between, pick } from '../support/randomPose.js';
 import { ask, at, baked, cube, cuboid, hollowCube, kindOf, moved, pairOf } from './bodies.js';
 
@@ -164,8 +165,8 @@ describe('bodies at a known distance', () => {
   });
 
   it('pairs that were looked at and are far enough apart are cleared, as without', async () => {
-    // Balls aslant: their boxes meet, and they are 2.08 - 2 apart.
-    const bodies = [ball(), ball(at(1.2, 1.2, 1.2))];
+    // A ball in a ring's hole, 0.08 from it all round.
+    const bodies = [ball(), body(torus({ radius: 1.38, tubeRadius: 0.3, segments: 96, sides: 48 }))];
     const without = await ask(bodies);
     expect(without.cleared).toMatchObject([{ kind: 'none' }]);
     const { pairs, cleared } = await ask(bodies, { clearance: 0.05 });

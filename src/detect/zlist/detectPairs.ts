@@ -4,6 +4,7 @@ import { fitPair } from '../../view/fit.js';
 import { isInView } from '../../view/isInView.js';
 import { depthErrorOf, positionErrorOf } from '../depthError.js';
 import { type PairFinding, type Party, pairKey } from '../pairFinding.js';
+import { separatingPlane } from '../separatingPlane.js';
 import { confirmNarrow } from './confirmNarrow.js';
 import { faceWays } from './faceWays.js';
 import { judgePair, type Verdict } from './judgePair.js';
@@ -21,7 +22,7 @@ export interface DetectOptions {
 
 /**
  * Looks at each pair through a tile of its own, fitted to where the two bodies' boxes meet. Pairs whose boxes turn out to be
- * apart are left out.
+ * apart, or that a plane separates, are left out.
  *
  * Rays see nothing of a wall that they run along. So where a view shows neither overlap nor contact, but one body beside
  * the other on neighbouring rays, the pair is looked at once more, across the border between them.
@@ -37,7 +38,12 @@ export async function detectPairs(
     const all = looks.filter((one) => !!one);
     return confirmNarrow(machine, await lookAtPairs(machine, all, time), time);
   };
-  const first = await look(pairs.map((pair) => lookAlong(machine, pair, options, { direction })));
+  const first = await look(
+    pairs.map((pair) => {
+      const plane = separatingPlane(...pair, positionErrorOf(machine, pair[0].bounds, pair[1].bounds));
+      return plane ? undefined : lookAlong(machine, pair, options, { direction });
+    }),
+  );
   const findings = first.map((finding) => [finding]);
   const lookAgain = async (waysOf: (finding: PairFinding, pair: readonly PairFinding[]) => readonly Vec3[]) => {
     const more = findings.flatMap((pair) =>
