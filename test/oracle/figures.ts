@@ -5,8 +5,8 @@ export const RESOLVED_RAYS = 1000;
 
 export interface Figures {
   readonly kinds: Readonly<Record<string, number>>;
-  /** Pairs whose boxes meet and that are truly apart. */
-  readonly apartWithBoxesMeeting: number;
+  /** Pairs that are truly apart, and that no box or plane told apart before rays did. */
+  readonly apartAndLookedAt: number;
   /** Relative errors of the volume, ascending: of all true overlaps, and of those that more than RESOLVED_RAYS rays go through. */
   readonly relative: readonly number[];
   readonly resolved: readonly number[];
@@ -29,7 +29,7 @@ export function figuresOf(outcomes: readonly Outcome[]): Figures {
   const relativeOf = ({ error, truth }: Outcome) => error / truth.volume;
   return {
     kinds,
-    apartWithBoxesMeeting: outcomes.filter(({ truth, report }) => truth.kind === 'none' && report).length,
+    apartAndLookedAt: outcomes.filter(({ truth, report }) => truth.kind === 'none' && report).length,
     relative: sorted(overlaps, relativeOf),
     resolved: sorted(seen, relativeOf),
     stated: sorted(seen, ({ volumeError, truth }) => volumeError / truth.volume),
@@ -47,14 +47,14 @@ export const quantile = (sorted: readonly number[], share: number): number =>
 
 /** The figures in words. */
 export function describeFigures(name: string, figures: Figures): string {
-  const { kinds, relative, resolved, stated, slack, belowResolution, apartWithBoxesMeeting } = figures;
+  const { kinds, relative, resolved, stated, slack, belowResolution, apartAndLookedAt } = figures;
   const short = (x: number) => Number(x.toPrecision(2)).toString();
   const spread = (sorted: readonly number[]) =>
     `median ${short(100 * quantile(sorted, 0.5))} %, worst ${short(100 * quantile(sorted, 1))} %`;
   const counts = Object.entries(kinds).map(([kind, count]) => `${kind} ${count}`);
   return [
     `${name}: ${counts.join(', ')}`,
-    `(${apartWithBoxesMeeting} apart with boxes that meet; ${belowResolution} of another kind, all below the stated resolution).`,
+    `(${apartAndLookedAt} apart that rays had to look at; ${belowResolution} of another kind, all below the stated resolution).`,
     `Error of the volume: ${spread(relative)}, of ${relative.length} overlaps;`,
     ...(resolved.length > 0
       ? [

@@ -15,11 +15,12 @@ describe('interference of generated solids, against manifold-3d and three-mesh-b
   it('the error of the volume at 512² is below 0.2 % in the median (seeds 1 to 600)', async () => {
     const figures = figuresOf(await outcomes());
     console.info(describeFigures('600 placements of generated solids at 512²', figures));
-    const { kinds, apartWithBoxesMeeting, relative, resolved } = figures;
+    const { kinds, apartAndLookedAt, relative, resolved } = figures;
     expect(quantile(relative, 0.5)).toBeLessThan(0.002);
     expect(quantile(resolved, 1)).toBeLessThan(0.01);
     // Every kind comes often enough for the tests above to mean something.
-    expect(Math.min(kinds.hard, kinds.none, apartWithBoxesMeeting)).toBeGreaterThan(100);
+    expect(Math.min(kinds.hard, kinds.none)).toBeGreaterThan(100);
+    expect(apartAndLookedAt).toBeGreaterThan(50);
     expect(kinds.contained).toBeGreaterThan(50);
   });
 });
