@@ -8,6 +8,8 @@ import type { Soundness } from './soundness.js';
 export interface Party {
   readonly index: number;
   readonly body: BodyState;
+  /** The body as it was given, where `body` is mended: some of its faces are there twice, and mended once. */
+  readonly given?: BodyState;
   /** Around the body where it stands. */
   readonly bounds: Box;
   readonly soundness: Soundness;
@@ -53,7 +55,7 @@ export interface PairFinding {
   /** Rays that were put aside because they do not leave a body again, and rays inside a body more than once. */
   readonly open: readonly [number, number];
   readonly self: readonly [number, number];
-  /** Neighbouring rays on which one body lies beside the other, across and down the view, where nothing was found. */
+  /** Neighbouring rays between which a wall of both bodies can run, across and down the view, where no overlap was found. */
   readonly beside: readonly [number, number];
   /** Where the overlap is; absent where there is none. */
   readonly place?: {

@@ -24,8 +24,8 @@ export interface DetectOptions {
  * Looks at each pair through a tile of its own, fitted to where the two bodies' boxes meet. Pairs whose boxes turn out to be
  * apart, or that a plane separates, are left out.
  *
- * Rays see nothing of a wall that they run along. So where a view shows neither overlap nor contact, but one body beside
- * the other on neighbouring rays, the pair is looked at once more, across the border between them.
+ * Rays see nothing of a wall that they run along. So where a view shows no overlap, but one body beside the other on
+ * neighbouring rays, the pair is looked at once more, across the border between them.
  */
 export async function detectPairs(
   machine: Machine,
@@ -72,9 +72,9 @@ const BORDER_PX = 1;
 
 /** Across which directions bodies may meet that a view does not show meeting. */
 function sideways({ pixels, touching, beside, open, view }: PairFinding): Vec3[] {
-  if (pixels > 0 || touching > 0) return [];
+  if (pixels > 0) return [];
   // Rays that an open body took out of the count may be fine along another way.
-  if (open[0] + open[1] > 0) return [view.right, view.down];
+  if (touching === 0 && open[0] + open[1] > 0) return [view.right, view.down];
   return [...(beside[0] > 0 ? [view.right] : []), ...(beside[1] > 0 ? [view.down] : [])];
 }
 

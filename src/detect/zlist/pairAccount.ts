@@ -136,7 +136,7 @@ function outOf(
   return { core, rays: core === 0 ? [...out].map(toBest) : [] };
 }
 
-/** How much the overlap changes from ray to ray, and how many rays lie amid it; as `sideBySide` on a map. */
+/** How much the overlap changes from ray to ray, and how many rays lie amid it; as `sideBySide` on a map, less walls. */
 export function neighboursOf(lengths: ReadonlyMap<number, number>, columns: number): PairTally['neighbours'] {
   let changeX = 0;
   let changeY = 0;
@@ -159,6 +159,8 @@ export function neighboursOf(lengths: ReadonlyMap<number, number>, columns: numb
   return {
     changeX: toParts(changeX),
     changeY: toParts(changeY),
+    wallX: 0,
+    wallY: 0,
     besideX: 0,
     besideY: 0,
     core,

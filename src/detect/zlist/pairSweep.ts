@@ -2,8 +2,10 @@
 // winding count per body in place of the paper's pairs of z-values, so that bodies need not be convex.
 import { BEST_WORDS, BLOCK_PX, type Kernel, offer } from '../../machine/kernel.js';
 import { pairSweepWgsl } from './pairSweep.wgsl.js';
+import { LENGTH_MASK, MEETS, NO_OVERLAP, SOME_A, SOME_B, slabBits } from './rayCode.js';
 import { createRayFacts, isInsideTwice, sweepRay, turns } from './sweepRay.js';
-import { MOMENT_PARTS, OUT_OF_A, OUT_OF_B, SLABS, toParts } from './sweepUnits.js';
+import { MOMENT_PARTS, toParts } from './sweepUnits.js';
+import { tellAlone, wallStep } from './tellAlone.js';
 
 /** What the kernel is told of a tile, as `examine` wants it. */
 export interface SweepParameters {
@@ -36,8 +38,8 @@ export const sweepParameters = ({
 /**
  * For a tile with two bodies A and B: every stretch of every ray inside both of them.
  *
- * The map holds each ray's overlap as a share of the depth range, plus {@link OUT_OF_B} and {@link OUT_OF_A}. Where there is
- * none, it holds −(the slabs that A lies in, one bit each, + 2^SLABS · those of B). `sideBySide` reads it.
+ * The map holds words as in rayCode.ts, which `sideBySide` reads. How far a ray is in one body alone is told of all rays on the
+ * GPU, and on the CPU of those for which it is asked: on both sides of where an overlap ends, and on some lines of rays.
  */
 export const pairSweep: Kernel = {
   name: 'pairSweep',
@@ -72,7 +74,8 @@ export const pairSweep: Kernel = {
 
   cpu(pixels, tally, [noise, coarseNoise, oddA, oddB, checkA, checkB, trackA, trackB]) {
     const { columns, rows, firstRow, first, layerName, layerDepth, faceBits, before, offset, stride, map } = pixels;
-    const { marks, markBase, best } = pixels;
+    const { view, marks, markBase, best } = pixels;
+    const codes = new Int32Array(map.buffer, map.byteOffset, map.length);
     const count = columns * rows;
     const faceMask = (1 << faceBits) - 1;
     const baseB = markBase[1];
@@ -80,6 +83,7 @@ export const pairSweep: Kernel = {
     const bitsB = oddB ? 1 : -1;
     const insides = { bitsA, bitsB };
     const mayBeOpen = checkA !== 0 || checkB !== 0;
+    const step = wallStep(view);
     const blocksAcross = Math.ceil(columns / BLOCK_PX);
     let overlapping = 0;
     let total = 0;
@@ -93,14 +97,21 @@ export const pairSweep: Kernel = {
     let minZ = 2;
     let maxZ = -1;
 
-    for (let y = 0, p = 0; y < rows; y++)
+    for (let y = 0, p = 0; y < rows; y++) {
+      const row = y + firstRow;
+      // The next band looks back on the last row of this one, and has no lists of it.
+      const isLine = row % step === step >> 1 || (y === rows - 1 && row < view.rows - 1);
+      const up = row > 0 ? stride : 0;
+      let line = isLine ? 0 : step >> 1;
       for (let x = 0; x < columns; x++, p++) {
         const from = first[p];
         const last = first[p + 1];
         let a = before[p];
         let b = before[count + p];
         const place = offset + y * stride + x;
-        map[place] = 0;
+        codes[place] = 0;
+        const isOnLine = x === line;
+        if (isOnLine) line += isLine ? 1 : step;
         if (from === last && a === 0 && b === 0) continue;
         if (mayBeOpen) {
           const isOpenA = checkA !== 0 && ((a + turns(pixels, from, last, 0)) & bitsA) !== 0;
@@ -175,30 +186,33 @@ export const pairSweep: Kernel = {
           if (oddB === 0 && isInsideTwice(pixels, p, 1, coarseNoise)) tally.selfB++;
         }
 
-        // Contacts and neighbours matter only where there is no overlap at all.
-        let out = 0;
+        let code = length === 0 ? NO_OVERLAP | MEETS : MEETS | (length * LENGTH_MASK);
+        // Contacts and slabs matter only where there is no overlap at all.
         if (overlapping === 0 || trackA || trackB) {
           sweepRay(facts, pixels, insides, from, last, before[p], before[count + p], noise);
           if (length === 0) {
             if (facts.touches || touches) tally.touching++;
-            map[place] = -(facts.slabsA | (facts.slabsB << SLABS));
-          }
-          out = (trackA && facts.slabsA !== 0 ? OUT_OF_B : 0) + (trackB && facts.slabsB !== 0 ? OUT_OF_A : 0);
+            code |= slabBits(facts.slabsA, facts.slabsB);
+          } else code |= (trackA && facts.slabsA !== 0 ? SOME_A : 0) | (trackB && facts.slabsB !== 0 ? SOME_B : 0);
         }
+        codes[place] = code;
+        // Where an overlap ends, signs differ; to the left and above the view it does no harm.
+        if (isOnLine || ((code ^ codes[place - 1]) | (code ^ codes[place - up])) < 0)
+          tellAlone(pixels, codes, insides, noise, x, y);
         if (length === 0) continue;
-        map[place] = length + out;
         const whole = toParts(length);
         overlapping++;
         total += whole;
         momentX += x * whole;
-        momentY += (y + firstRow) * whole;
+        momentY += row * whole;
         if (x < minX) minX = x;
         if (x > maxX) maxX = x;
         if (y < minY) minY = y;
         maxY = y;
-        const block = ((y + firstRow) >>> BLOCK_SHIFT) * blocksAcross + (x >>> BLOCK_SHIFT);
+        const block = (row >>> BLOCK_SHIFT) * blocksAcross + (x >>> BLOCK_SHIFT);
         if (toParts(longest) > best[BEST_WORDS * block]) offer(pixels, p, toParts(longest), toParts(longestAt));
       }
+    }
 
     tally.pixels += overlapping;
     tally.length += total;

@@ -1,10 +1,11 @@
-import { DEPTH_PARTS, MOMENT_PARTS, OUT_OF_A, OUT_OF_B, SLABS } from './sweepUnits.js';
+import { rayCodeWgsl } from './rayCode.js';
+import { DEPTH_PARTS, MOMENT_PARTS, SLABS } from './sweepUnits.js';
 
 /**
  * The sweep of pairSweep.ts on the GPU: one invocation sweeps one ray. Overlaps are counted as soon as the next one begins
  * farther off, so no list of them is needed. Nothing can overflow: moments are 64 bits wide.
  */
-export const pairSweepWgsl = /* wgsl */ `
+export const pairSweepWgsl = /* wgsl */ `${rayCodeWgsl}
 const PARTS = ${DEPTH_PARTS}.0;
 const SLABS = ${SLABS}u;
 const NO_LAYER = vec2u(0u, 0u);
@@ -80,6 +81,8 @@ fn examine() {
   var leftAt = 0.0;
   var slabsA = 0u;
   var slabsB = 0u;
+  var aloneA = 0.0;
+  var aloneB = 0.0;
   let end = layerCount();
   for (var k = 0u; k <= end; k++) {
     var next = 0u;
@@ -104,9 +107,9 @@ fn examine() {
         isPending = true;
       }
     } else if (state == 1u) {
-      if (depth - start > noise) { slabsA |= slabs(start, depth); }
+      if (depth - start > noise) { slabsA |= slabs(start, depth); aloneA += depth - start; }
     } else if (state == 2u) {
-      if (depth - start > noise) { slabsB |= slabs(start, depth); }
+      if (depth - start > noise) { slabsB |= slabs(start, depth); aloneB += depth - start; }
     } else if (next != left && left != 0u && next != 0u && depth - leftAt <= noise) { touches = true; }
     if (next == 0u) { left = state; leftAt = depth; }
     state = next;
@@ -121,12 +124,10 @@ fn examine() {
   }
   if (total == 0.0) {
     if (touches) { tally_touching(1u); }
-    map(-f32(slabsA + slabsB * ${2 ** SLABS}u));
+    map(bitcast<f32>(NO_OVERLAP | MEETS | slabBits(slabsA, slabsB) | aloneBits(aloneA, aloneB)));
     return;
   }
-  let outOfB = slabsA != 0u && parameter(6u) != 0.0;
-  let outOfA = slabsB != 0u && parameter(7u) != 0.0;
-  map(total + select(0.0, ${OUT_OF_B}.0, outOfB) + select(0.0, ${OUT_OF_A}.0, outOfA));
+  map(bitcast<f32>(MEETS | lengthBits(total) | aloneBits(aloneA, aloneB)));
   let whole = parts(total);
   tally_pixels(1u);
   tally_length(whole);

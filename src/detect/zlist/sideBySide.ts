@@ -1,12 +1,17 @@
 import { type Kernel, offer, type Tally } from '../../machine/kernel.js';
-import type { View } from '../../view/view.js';
-import { DEPTH_PARTS, SLABS, toParts } from './sweepUnits.js';
+import { pixelSize, type View } from '../../view/view.js';
+import { ALONE_PARTS, areBeside, LENGTH_MASK, LENGTH_UNIT, outOf, rayCodeWgsl, wallBetween } from './rayCode.js';
+import { wallStep } from './tellAlone.js';
 
 /**
  * Looks from each ray of {@link pairSweep}'s map to the next ones, to the right and below.
  * - How much the overlap changes from ray to ray: from that the error of the volume follows.
+ * - How high walls of both bodies between them can be: where A alone becomes less from one ray to the next and B alone more, both
+ *   may end there, and overlap unseen. Wherever an overlap ends, any such wall counts; elsewhere those that are steep do, on
+ *   some lines of rays that stand for all.
  * - How often A on one ray lies beside B on the next, in the same slab of depth. Bodies that touch or overlap between the
- *   rays, as along a wall that is seen edge-on, are found so.
+ *   rays, as along a wall that is seen edge-on, are found so. Where they were found to touch, or to overlap, only steep
+ *   walls count for it: bodies that lie on each other share a slab everywhere.
  * - How many rays lie amid an overlap, or where one body reaches out of the other: both next ones do, too. Along a wall that
  *   two bodies share, snapping may put rays into both or into the wrong one, but only such that lie on a line.
  */
@@ -16,6 +21,9 @@ export const sideBySide: Kernel = {
   tally: {
     changeX: 'sum64',
     changeY: 'sum64',
+    /** In ALONE_PARTS of the depth range. */
+    wallX: 'sum64',
+    wallY: 'sum64',
     besideX: 'sum',
     besideY: 'sum',
     core: 'sum',
@@ -27,33 +35,28 @@ export const sideBySide: Kernel = {
     outCoreA: 'sum',
     outCoreB: 'sum',
   },
-  parameterCount: 5,
+  parameterCount: 7,
   /** Rays on which one of them does. */
   best: true,
 
-  cpu(pixels, tally, [left, top, right, bottom, mayBeInside]) {
+  cpu(pixels, tally, [left, top, right, bottom, mayBeInside, step, steep]) {
     const { columns, rows, offset, stride, map } = pixels;
+    const codes = new Int32Array(map.buffer, map.byteOffset, map.length);
     let changeX = 0;
     let changeY = 0;
+    let wallX = 0;
+    let wallY = 0;
     let core = 0;
     let longest = 0;
     for (let y = top; y <= bottom; y++)
-      for (let x = left; x <= right; x++) {
-        const at = offset + y * stride + x;
-        const here = map[at];
-        const next = x + 1 < columns ? map[at + 1] : 0;
-        const below = y + 1 < rows ? map[at + stride] : 0;
-        if (here === 0 && next === 0 && below === 0) continue;
-        // Without a body that may be inside, lengths come without flags.
-        const length = mayBeInside === 0 ? (here > 0 ? here : 0) : lengthOf(here);
-        const nextLength = mayBeInside === 0 ? (next > 0 ? next : 0) : lengthOf(next);
-        const lengthBelow = mayBeInside === 0 ? (below > 0 ? below : 0) : lengthOf(below);
-        if (here > 0 && next > 0 && below > 0) {
-          core++;
-          if (length > longest) longest = length;
-          if (nextLength > longest) longest = nextLength;
-          if (lengthBelow > longest) longest = lengthBelow;
-        }
+      for (let x = left, at = offset + y * stride + x; x <= right; x++, at++) {
+        const here = codes[at];
+        const next = x + 1 < columns ? codes[at + 1] : 0;
+        const below = y + 1 < rows ? codes[at + stride] : 0;
+        if ((here | next | below) === 0) continue;
+        const length = here > 0 ? (here & LENGTH_MASK) + 1 : 0;
+        const nextLength = next > 0 ? (next & LENGTH_MASK) + 1 : 0;
+        const lengthBelow = below > 0 ? (below & LENGTH_MASK) + 1 : 0;
         if (mayBeInside !== 0) {
           const out = outOf(here) & mayBeInside;
           const amid = out & outOf(next) & outOf(below);
@@ -63,42 +66,86 @@ export const sideBySide: Kernel = {
           tally.outCoreB += amid >>> 1;
           if (out !== 0) offer(pixels, y * columns + x, out, 0);
         }
-        if (here > 0 || next > 0) changeX += Math.abs(length - nextLength);
-        else if (areBeside(-here, -next)) tally.besideX++;
-        if (here > 0 || below > 0) changeY += Math.abs(length - lengthBelow);
-        else if (areBeside(-here, -below)) tally.besideY++;
+        if (here > 0 && next > 0 && below > 0) {
+          core++;
+          changeX += Math.abs(length - nextLength);
+          changeY += Math.abs(length - lengthBelow);
+          if (length > longest) longest = length;
+          if (nextLength > longest) longest = nextLength;
+          if (lengthBelow > longest) longest = lengthBelow;
+        } else {
+          if (here > 0 || next > 0) {
+            changeX += Math.abs(length - nextLength);
+            if (length === 0 || nextLength === 0) {
+              const wall = wallBetween(here, next);
+              wallX += wall + 1;
+              if (wall >= steep) tally.besideX++;
+            }
+          } else if (areBeside(here, next)) tally.besideX++;
+          if (here > 0 || below > 0) {
+            changeY += Math.abs(length - lengthBelow);
+            if (length === 0 || lengthBelow === 0) {
+              const wall = wallBetween(here, below);
+              wallY += wall + 1;
+              if (wall >= steep) tally.besideY++;
+            }
+          } else if (areBeside(here, below)) tally.besideY++;
+        }
         // Beyond the view there is no overlap.
         if (x === 0) changeX += length;
         if (y === 0) changeY += length;
       }
-    tally.changeX += toParts(changeX);
-    tally.changeY += toParts(changeY);
+    // Walls that no overlap ends at, on lines across and down.
+    for (let y = step >> 1; y < rows; y += step)
+      for (let x = 0, at = offset + y * stride; x + 1 < columns; x++, at++) {
+        const wall = codes[at] > 0 === codes[at + 1] > 0 ? wallBetween(codes[at], codes[at + 1]) : 0;
+        if (wall < steep) continue;
+        wallX += step * (wall + 1);
+        tally.besideX++;
+      }
+    for (let y = 0; y + 1 < rows; y++)
+      for (let x = step >> 1, at = offset + y * stride + x; x < columns; x += step, at += step) {
+        const wall = codes[at] > 0 === codes[at + stride] > 0 ? wallBetween(codes[at], codes[at + stride]) : 0;
+        if (wall < steep) continue;
+        wallY += step * (wall + 1);
+        tally.besideY++;
+      }
+    tally.changeX += changeX * LENGTH_UNIT;
+    tally.changeY += changeY * LENGTH_UNIT;
+    tally.wallX += wallX;
+    tally.wallY += wallY;
     tally.core += core;
-    tally.coreLongest = Math.max(tally.coreLongest, toParts(longest));
+    tally.coreLongest = Math.max(tally.coreLongest, longest * LENGTH_UNIT);
   },
 
-  wgsl: /* wgsl */ `
-fn lengthOf(code: f32) -> f32 { return max(code, 0.0) - 2.0 * floor(max(code, 0.0) / 2.0); }
-fn parts(share: f32) -> u32 { return u32(floor(share * ${DEPTH_PARTS}.0 + 0.5)); }
-fn slabsA(code: f32) -> u32 { return u32(max(-code, 0.0)) & ${2 ** SLABS - 1}u; }
-fn slabsB(code: f32) -> u32 { return u32(max(-code, 0.0)) >> ${SLABS}u; }
-fn areBeside(a: f32, b: f32) -> bool { return ((slabsA(a) & slabsB(b)) | (slabsA(b) & slabsB(a))) != 0u; }
+  wgsl: /* wgsl */ `${rayCodeWgsl}
+fn codeAt(right: i32, down: i32) -> u32 { return bitcast<u32>(mapAt(vec2i(right, down))); }
 
-fn outOf(code: f32) -> u32 {
-  if (code > 0.0) { return u32(code / 2.0); }
-  return select(0u, 1u, slabsA(code) != 0u) | select(0u, 2u, slabsB(code) != 0u);
+fn change(here: u32, next: u32) -> u32 { return u32(abs(i32(lengthOf(here)) - i32(lengthOf(next)))); }
+fn isSteep(wall: u32) -> bool { return wall >= u32(parameter(6u)); }
+
+/** The wall between two rays on a line, of which both or none go through an overlap; it stands for those off the lines. */
+fn wallOnLine(here: u32, next: u32, along: u32) -> u32 {
+  let step = u32(parameter(5u));
+  if (along % step != step / 2u || isOverlap(here) != isOverlap(next)) { return 0u; }
+  let wall = wallBetween(here, next);
+  return select(0u, step * (wall + 1u), isSteep(wall));
 }
 
 fn examine() {
   let at = vec2f(pixel);
+  let here = codeAt(0, 0);
+  let right = codeAt(1, 0);
+  let below = codeAt(0, 1);
+  let across = wallOnLine(here, right, pixel.y);
+  let down = wallOnLine(here, below, pixel.x);
+  if (across > 0u) { tally_wallX(across); tally_besideX(1u); }
+  if (down > 0u) { tally_wallY(down); tally_besideY(1u); }
   if (any(at < vec2f(parameter(0u), parameter(1u))) || any(at > vec2f(parameter(2u), parameter(3u)))) { return; }
-  let here = mapAt(vec2i(0, 0));
-  let right = mapAt(vec2i(1, 0));
-  let below = mapAt(vec2i(0, 1));
   let length = lengthOf(here);
-  if (here > 0.0 && right > 0.0 && below > 0.0) {
+  if (isOverlap(here) && isOverlap(right) && isOverlap(below)) {
     tally_core(1u);
-    tally_coreLongest(parts(max(length, max(lengthOf(right), lengthOf(below)))));
+    tally_coreLongest(max(length, max(lengthOf(right), lengthOf(below))));
   }
   let out = outOf(here) & u32(parameter(4u));
   if (out != 0u) {
@@ -109,37 +156,43 @@ fn examine() {
     if ((amid & 2u) != 0u) { tally_outCoreB(1u); }
     best(out, 0u);
   }
-  if (here > 0.0 || right > 0.0) { tally_changeX(parts(abs(length - lengthOf(right)))); }
+  if (isOverlap(here) || isOverlap(right)) { tally_changeX(change(here, right)); }
   else if (areBeside(here, right)) { tally_besideX(1u); }
-  if (here > 0.0 || below > 0.0) { tally_changeY(parts(abs(length - lengthOf(below)))); }
+  if (isOverlap(here) || isOverlap(below)) { tally_changeY(change(here, below)); }
   else if (areBeside(here, below)) { tally_besideY(1u); }
-  if (pixel.x == 0u && length > 0.0) { tally_changeX(parts(length)); }
-  if (pixel.y == 0u && length > 0.0) { tally_changeY(parts(length)); }
+  if (isOverlap(here) != isOverlap(right)) {
+    let wall = wallBetween(here, right);
+    tally_wallX(wall + 1u);
+    if (isSteep(wall)) { tally_besideX(1u); }
+  }
+  if (isOverlap(here) != isOverlap(below)) {
+    let wall = wallBetween(here, below);
+    tally_wallY(wall + 1u);
+    if (isSteep(wall)) { tally_besideY(1u); }
+  }
+  if (pixel.x == 0u && length > 0u) { tally_changeX(length); }
+  if (pixel.y == 0u && length > 0u) { tally_changeY(length); }
 }`,
 };
 
-/** The kernel's parameters: the pixels of a tile that are worth a look, and which of the bodies may lie inside the other. */
+/**
+ * The kernel's parameters: the pixels of a tile that are worth a look, which of the bodies may lie inside the other, how far
+ * apart the lines of rays are, and from which height on a wall is steep.
+ */
 export function neighbourhood(
   { pixels, touching, minX, minY, maxX, maxY }: Tally,
-  { columns, rows }: View,
+  view: View,
   [a, b]: readonly [boolean, boolean],
 ): number[] {
-  const all = [0, 0, columns - 1, rows - 1];
-  if (pixels > 0 && (a || b)) return [...all, Number(a) + 2 * Number(b)];
-  if (pixels > 0) return [Math.max(0, minX - 1), Math.max(0, minY - 1), maxX, maxY, 0];
+  const all = [0, 0, view.columns - 1, view.rows - 1];
+  const steep = Math.ceil((ALONE_PARTS * STEEP * Math.max(...pixelSize(view))) / view.size[2]);
+  // Lengths in one body are rounded, and so may differ by one part.
+  const walls = [wallStep(view), Math.max(2, steep)];
+  if (pixels > 0 && (a || b)) return [...all, Number(a) + 2 * Number(b), ...walls];
+  if (pixels > 0) return [Math.max(0, minX - 1), Math.max(0, minY - 1), maxX, maxY, 0, ...walls];
   // Bodies that touch are found; where nothing was found, all that is seen of them counts.
-  return touching > 0 ? [0, 0, -1, -1, 0] : [...all, 0];
+  return touching > 0 ? [0, 0, -1, -1, 0, ...walls] : [...all, 0, ...walls];
 }
 
-const LOW = 2 ** SLABS - 1;
-
-/** The overlap's length, of what the map says. */
-const lengthOf = (code: number): number => (code > 0 ? code - 2 * Math.floor(code / 2) : 0);
-
-/** Bit 0: A reaches out of B here, bit 1: B out of A. */
-const outOf = (code: number): number =>
-  code > 0 ? Math.floor(code / 2) : ((-code & LOW) !== 0 ? 1 : 0) | (-code >>> SLABS !== 0 ? 2 : 0);
-
-/** Whether A on one ray and B on the other share a slab. */
-const areBeside = (one: number, other: number): boolean =>
-  ((one & LOW & (other >>> SLABS)) | (other & LOW & (one >>> SLABS))) !== 0;
+/** A wall is no slope if it goes so many times deeper, from ray to ray, than sideways. Along slopes rays do see overlaps. */
+const STEEP = 2;

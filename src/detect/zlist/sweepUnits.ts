@@ -9,9 +9,5 @@ export const MOMENT_PARTS = 2 ** 13;
 /** How many slabs the depth range is cut into, to tell which bodies lie side by side. */
 export const SLABS = 12;
 
-/** What the map says of a ray through an overlap, beside its length: that A reaches out of B there, or B out of A. */
-export const OUT_OF_B = 2;
-export const OUT_OF_A = 4;
-
 /** A share of the depth range in whole parts; as Math.round, at a third of its cost. */
 export const toParts = (share: number): number => Math.floor(share * DEPTH_PARTS + 0.5);

@@ -3,6 +3,7 @@ import { transformBox, transformPoint } from '../../math/affine.js';
 import type { Vec3 } from '../../math/vector.js';
 import { pixelSize, type View, worldFromScreen } from '../../view/view.js';
 import type { DeepRay, PairFinding, Party } from '../pairFinding.js';
+import { ALONE_PARTS, LENGTH_UNIT } from './rayCode.js';
 import { DEPTH_PARTS, MOMENT_PARTS } from './sweepUnits.js';
 import { volumeErrorOf } from './volumeError.js';
 
@@ -43,14 +44,19 @@ export function toFinding(look: Look, { words: tally, neighbours, best, out, fac
     pixels,
     touching,
     core: neighbours.core,
-    coreDepth: long(neighbours.coreLongest),
+    // Lengths in the map are rounded.
+    coreDepth: neighbours.core > 0 ? long(neighbours.coreLongest + LENGTH_UNIT) : 0,
     blocks: [],
     volume,
     volumeError: volumeErrorOf(view, {
       pixels,
       change: long(neighbours.changeX + neighbours.changeY),
-      // Nothing is known of rays that were put aside.
-      rounding: (pixels > 0 ? pixels : touching) * depthError + (tally.openA + tally.openB) * depthSize,
+      walls: ((neighbours.wallX + neighbours.wallY) / ALONE_PARTS) * depthSize,
+      // Changes are of lengths as in the map. Nothing is known of rays that were put aside.
+      rounding:
+        (pixels > 0 ? pixels : touching) * depthError +
+        long(pixels * LENGTH_UNIT) +
+        (tally.openA + tally.openB) * depthSize,
     }),
     depth: 0,
     // Rays that were put aside may leave either body anywhere.
