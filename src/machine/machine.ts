@@ -1,4 +1,5 @@
 import type { BodyState } from '../body.js';
+import type { Vec3 } from '../math/vector.js';
 import type { Atlas } from '../view/atlas.js';
 import type { Best, Kernel, Parameters, Tally } from './kernel.js';
 import type { LayerLists } from './lists.js';
@@ -41,11 +42,32 @@ export interface Drawn {
   readonly tile?: number;
 }
 
+/** Two bodies in one tile (the first one unless told), to be asked where they touch. */
+export interface TouchingPair {
+  readonly a: BodyState;
+  readonly b: BodyState;
+  readonly tile?: number;
+  /**
+   * By how much faces are grown on either side along the tile's right, down and direction, in model units. It has to cover
+   * what f64 may do to the coordinates, some 2^-40 of them; what a machine itself rounds comes on top.
+   */
+  readonly reach: Vec3;
+}
+
+/** Face numbers of two bodies, ascending, and the grid by which they were found. */
+export interface TouchingFaces {
+  readonly a: Uint32Array;
+  readonly b: Uint32Array;
+  /** The cells in use: as many as the tile has pixels, or fewer where there are too many, or faces are large. */
+  readonly columns: number;
+  readonly rows: number;
+}
+
 /**
  * The planes of one query. `clear`, `draw`, `fill`, `keep` and `lists` are recorded in order; they are carried out at the
  * latest when `examine`, `passed` or `read` waits for them.
  *
- * Bodies are taken as they are when they are drawn or listed.
+ * Bodies are taken as they are when they are drawn, listed or asked about.
  *
  * Planes: `depth` f32, 0 at the near plane to 1 at the far; `stencil` 8 bits; `id` face or body numbers; `kept` one depth
  * plane put aside; `map` one f32 per pixel, written by a kernel. Nothing outside a tile's depth range is drawn.
@@ -65,6 +87,14 @@ export interface Frame {
    * are left out.
    */
   lists(drawn: readonly Drawn[], options?: ListOptions): void;
+  /**
+   * Which faces of two bodies can touch within a tile, for each pair: conservative rasterization. Nothing is sampled. Pixels,
+   * or squares of them, are cells, whose depth is cut into slabs; kept are the faces that, grown by `reach`, touch a slab of
+   * a cell which a grown face of the other body touches, too. So where a point of the tile's box lies within `reach` of two
+   * faces, one of each body, both are kept: no face that touches another there is lost. Which others come along differs
+   * from machine to machine. It takes time in proportion to the number of faces, and draws into no plane.
+   */
+  touching(pairs: readonly TouchingPair[]): Promise<TouchingFaces[]>;
   /** Runs a kernel over all pixels on the machine; one tally per tile comes back. */
   examine(kernel: Kernel, parameters?: Parameters): Promise<Tally[]>;
   /** For each draw so far: did any fragment pass its tests? */

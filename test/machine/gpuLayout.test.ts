@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { BEST, FRAME, givenWords, ITEM, KERNEL_GROUP, MARKS_PER_WORD, TILE } from '../../src/machine/gpu/layout.js';
+import {
+  BEST,
+  CELL_CALL,
+  CELL_ITEM,
+  FRAME,
+  givenWords,
+  ITEM,
+  KERNEL_GROUP,
+  MARKS_PER_WORD,
+  TILE,
+} from '../../src/machine/gpu/layout.js';
+import { cellsWgsl } from '../../src/machine/gpu/wgsl/cells.wgsl.js';
 import { frameWgsl } from '../../src/machine/gpu/wgsl/frame.wgsl.js';
 import { kernelWgsl } from '../../src/machine/gpu/wgsl/kernel.wgsl.js';
 import { BEST_WORDS, BLOCK_PX, type Kernel } from '../../src/machine/kernel.js';
@@ -65,6 +76,8 @@ describe('layouts are those of the WGSL structs', () => {
     ['Item', frameWgsl, ITEM],
     ['Frame', frameWgsl, FRAME],
     ['Tile', kernel, TILE],
+    ['CellItem', cellsWgsl, CELL_ITEM],
+    ['CellCall', cellsWgsl, CELL_CALL],
   ] as const)
     test(name, () => {
       const { members, words } = layoutOf(wgsl, name);
@@ -72,8 +85,13 @@ describe('layouts are those of the WGSL structs', () => {
       expect(layout.words).toBe(words);
     });
 
-  test('a uniform buffer can hold Frame', () => {
+  test('a uniform buffer can hold Frame and CellCall', () => {
     expect((4 * FRAME.words) % 16).toBe(0);
+    expect((4 * CELL_CALL.words) % 16).toBe(0);
+  });
+
+  test('a CellItem begins like an Item: one function writes the maps of both', () => {
+    for (const name of ['toX', 'toY', 'toDepth', 'centre'] as const) expect(CELL_ITEM[name]).toBe(ITEM[name]);
   });
 
   test('the record of a tile has its parameters first, then where its list of marks begins', () => {

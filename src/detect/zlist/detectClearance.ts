@@ -14,6 +14,9 @@ export interface ClearanceOptions {
   readonly resolution: number;
 }
 
+/** Tells where two bodies that do not meet come nearest; `undefined` where they are and stay farther apart than asked. */
+export type FindNearest = (a: Party, b: Party) => Promise<NearestSamples | undefined>;
+
 /** Distances are sought among all pairs of samples: more rays cost more than they tell. Their error is reported. */
 const MOST_RAYS = 128;
 
@@ -27,6 +30,8 @@ export async function detectClearance(
   pairs: readonly (readonly [Party, Party])[],
   verdicts: readonly Verdict[],
   { clearance, resolution }: ClearanceOptions,
+  nearestOf: FindNearest = ({ body: a }, { body: b }) =>
+    nearestSamples(machine, a, b, clearance, Math.min(resolution, MOST_RAYS)),
 ): Promise<Verdict[]> {
   const known = new Map(verdicts.map((verdict) => [pairKey(verdict.finding.a, verdict.finding.b), verdict]));
   const rays = Math.min(resolution, MOST_RAYS);
@@ -37,7 +42,7 @@ export async function detectClearance(
       judged.push(verdict);
       continue;
     }
-    const nearest = await nearestSamples(machine, a.body, b.body, clearance, rays);
+    const nearest = await nearestOf(a, b);
     if (nearest) {
       const kind = nearest.distance < clearance - nearest.rounding ? 'clearance' : 'none';
       judged.push({ ...(verdict ?? apart(machine, a, b, nearest, rays)), kind, nearest });

@@ -17,6 +17,7 @@ import { bodiesByTile, faceBitsFor } from '../layerNames.js';
 import type { LayerLists } from '../lists.js';
 import { type Frame, NO_LISTS, NOTHING_LEFT, type Timings } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
+import { pairsInTiles } from '../touchingPairs.js';
 import { draw } from './draw.js';
 import { type FaceMarks, markedFaces, noMarks } from './faceMarks.js';
 import { fill } from './fill.js';
@@ -25,9 +26,10 @@ import type { GatheredLayers } from './gatherLayers.js';
 import { joinLists } from './joinLists.js';
 import type { Planes } from './planes.js';
 import { createStopwatch } from './stopwatch.js';
+import type { TouchingPass } from './touchingPass.js';
 
 /** A frame of the CPU machine: draws at once, gathers lists tile by tile when they are asked for. */
-export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, planes: Planes): Frame {
+export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, touching: TouchingPass, planes: Planes): Frame {
   const passed: boolean[] = [];
   const watch = createStopwatch();
   /** A tile's lists are good until the next tile's: whoever reads them must be done with all of them first. */
@@ -135,6 +137,8 @@ export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, planes: Planes)
       lists = { tiles, faceBits: faceBitsFor(tiles), onlyTogether };
       gathered = undefined;
     },
+    touching: async (pairs) =>
+      watch.time('touching', () => pairsInTiles(pairs, atlas).map(({ pair, view }) => touching(pair, view))),
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
     passed: async () => passed.slice(),
     // biome-ignore lint/suspicious/noExplicitAny: overloads

@@ -7,6 +7,7 @@ import { createPlanes, type Planes } from './planes.js';
 import { forgetSharedBody } from './threads/sharedBody.js';
 import { createThreadedGatherer } from './threads/threadedGatherer.js';
 import { canShareMemory } from './threads/workerPort.js';
+import { createTouchingPass } from './touchingPass.js';
 
 export interface CpuMachineOptions {
   /** Threads that gather lists; the answer is the same, bit for bit. Default: 1, the caller's own. */
@@ -22,6 +23,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
   if (!Number.isInteger(threads) || threads < 1)
     throw new InputError(`cpu: the number of threads must be whole and positive (${threads}). Use 1 or more.`);
   const gatherer = threads > 1 && canShareMemory() ? createThreadedGatherer(threads, loops) : createGatherer(loops);
+  const touching = createTouchingPass(loops);
   const inTurn = takeTurns();
   /** Planes of the last sizes, lent to one query at a time: a warm machine allocates nothing. */
   const idle: Planes[] = [];
@@ -42,7 +44,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
         const fits = idle.findIndex((planes) => planes.width === width && planes.height === height);
         const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height);
         try {
-          return await query(createCpuFrame(atlas, gatherer, planes));
+          return await query(createCpuFrame(atlas, gatherer, touching, planes));
         } finally {
           planes.reset();
           idle.unshift(planes);

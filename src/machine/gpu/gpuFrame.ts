@@ -3,8 +3,9 @@ import type { Atlas } from '../../view/atlas.js';
 import { type Kernel, type Parameters, parametersOf, type Tally } from '../kernel.js';
 import { bodiesByTile, faceBitsFor } from '../layerNames.js';
 import type { LayerLists } from '../lists.js';
-import { type Frame, NO_LISTS, NOTHING_LEFT } from '../machine.js';
+import { type Frame, NO_LISTS, NOTHING_LEFT, type TouchingFaces } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
+import { type PairInView, pairsInTiles } from '../touchingPairs.js';
 import type { GpuContext, RoomyBuffer } from './context.js';
 import { createDrawPasses, type DrawParts } from './drawPasses.js';
 import { type Examined, examineInSlices, type PartOfFrame } from './examineInSlices.js';
@@ -19,6 +20,7 @@ import type { DrawnPlane } from './planePasses.js';
 import { readSlots, startsOf } from './readLists.js';
 import { createRecorder, TIMER_BYTES } from './recorder.js';
 import { fitsInOne } from './slices.js';
+import type { TouchingPasses } from './touchingPasses.js';
 import type { ListForm } from './wgsl/kernel.wgsl.js';
 
 /** What all frames of a machine share on one device. */
@@ -31,6 +33,7 @@ export interface GpuParts {
   /** Parameters, and where marks go. */
   readonly given: RoomyBuffer;
   readonly draws: DrawParts;
+  readonly touching: TouchingPasses;
   readonly host: Host;
 }
 
@@ -192,11 +195,20 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     return readSlots(atlas, built!, counters, passes.buffers, record.readBack);
   }
 
+  function touching(pairs: readonly PairInView[]): Promise<TouchingFaces[]> {
+    submitStale();
+    return parts.touching.run(record, pairs);
+  }
+
   return {
     atlas,
     lists(drawn) {
       const tiles = bodiesByTile(drawn, atlas.tiles.length);
       request = { tiles, faceBits: faceBitsFor(tiles), firstRows: part?.firstRows };
+    },
+    async touching(pairs) {
+      const asked = pairsInTiles(pairs, atlas);
+      return inTurn(() => touching(asked));
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
     clear: draws.clear,

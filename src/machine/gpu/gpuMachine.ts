@@ -11,6 +11,7 @@ import { createLayerPasses } from './layerPasses.js';
 import { createPipelines } from './pipelines.js';
 import { probeSnapping } from './probeSnapping.js';
 import { createResidency, type Residency } from './residency.js';
+import { createTouchingPasses } from './touchingPasses.js';
 
 export interface GpuMachineOptions {
   /** A device of the application's own: shared, never destroyed. */
@@ -135,6 +136,7 @@ async function build(open: OpenDevice, mostBytes: number | undefined): Promise<O
     maps: context.roomy('map', storage | copySrc | copyDst),
     given: context.roomy('given to kernels', storage | copyDst),
     draws: createDrawParts(context, residency),
+    touching: createTouchingPasses(context, pipelines, residency, host),
     host,
     snapPx: await probeSnapping(context),
   };

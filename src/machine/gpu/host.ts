@@ -1,5 +1,6 @@
 import type { Atlas } from '../../view/atlas.js';
 import { createCpuMachine } from '../cpu/cpuMachine.js';
+import { createTouchingPass, type TouchingPass } from '../cpu/touchingPass.js';
 import type { Kernel } from '../kernel.js';
 import type { LayerLists } from '../lists.js';
 import type { Drawn, Machine } from '../machine.js';
@@ -17,6 +18,7 @@ export interface Host {
     kernel: Kernel,
     parameters: readonly (readonly number[])[],
   ): Promise<Examined>;
+  readonly touching: TouchingPass;
 }
 
 let machine: Machine | undefined;
@@ -41,6 +43,7 @@ export const host: Host = {
       return { tallies, marks: async () => marks, best: async () => best };
     });
   },
+  touching: createTouchingPass('auto'),
 };
 
 const drawnOf = ({ tiles }: ListRequest): Drawn[] =>

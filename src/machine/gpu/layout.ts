@@ -115,3 +115,53 @@ export const GROUP = 128;
 export const BLOCK_PX = 16;
 export const TEAM = 16;
 export const TEAMS = 4;
+
+/** struct CellItem: one body of a pair that is asked where it touches. It begins like an Item. */
+export const CELL_ITEM = {
+  /** Rows of the map from the lattice to cells and slabs: three vec4f. */
+  toX: 0,
+  toY: 4,
+  toDepth: 8,
+  centre: 12,
+  firstVertex: 15,
+  /** By how much faces are grown, in cells and slabs, what the lattice rounds among it: vec3f. */
+  reach: 16,
+  firstIndex: 19,
+  vertexCount: 20,
+  faceCount: 21,
+  firstProjected: 22,
+  firstVertexGroup: 23,
+  firstFaceGroup: 24,
+  /** The cells across and down. */
+  columns: 25,
+  rows: 26,
+  /** The words of A's marks and of B's, a word per cell. */
+  marksA: 27,
+  marksB: 28,
+  /** Among the words that come back: the first of the faces that are kept, a bit each, and the pair's two counters. */
+  kept: 29,
+  pair: 30,
+  /** The cells that the pair's large faces may lie over. */
+  mostCells: 31,
+  words: 32,
+} as const;
+
+/** struct CellCall: what one dispatch of the touching passes works on, and in which of their steps. */
+export const CELL_CALL = { firstItem: 0, endItem: 1, step: 2, queueRoom: 3, words: 4 } as const;
+
+/** What A's and B's faces do, one step after the other. */
+export const CELL_STEP = { markA: 0, testB: 1, markB: 2, testA: 3 } as const;
+
+/**
+ * What comes back begins with these words: how many runs of cells of A's and of B's faces were queued. Then for each pair the number of
+ * cells that its queued faces lie over, low and high word; then the faces that are kept.
+ */
+export const TOUCHED = { queuedA: 0, queuedB: 1, pairs: 2 } as const;
+
+/** Words per entry of the queues of faces: item, face, its vertices among the projected ones, and which run of its cells. */
+export const CELL_QUEUE_WORDS = 6;
+
+/** The cells of large faces' boxes are cut into runs of so many; a team of invocations shares a run. */
+export const CELL_RUN = 512;
+export const CELL_TEAM = 16;
+export const CELL_TEAMS = 4;

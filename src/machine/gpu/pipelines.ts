@@ -1,9 +1,12 @@
 import type { Kernel } from '../kernel.js';
 import type { GpuContext } from './context.js';
+import { cellVerticesWgsl } from './wgsl/cellVertices.wgsl.js';
 import { kernelWgsl, type ListForm } from './wgsl/kernel.wgsl.js';
 import { largeWgsl } from './wgsl/large.wgsl.js';
+import { largeCellsWgsl } from './wgsl/largeCells.wgsl.js';
 import { projectWgsl } from './wgsl/project.wgsl.js';
 import { smallWgsl } from './wgsl/small.wgsl.js';
+import { smallCellsWgsl } from './wgsl/smallCells.wgsl.js';
 import { sortWgsl } from './wgsl/sort.wgsl.js';
 
 /** A compute pipeline with the layout of its first bind group. */
@@ -23,6 +26,15 @@ export interface Pipelines {
   readonly large: Pass;
   readonly sort: Pass;
   kernel(kernel: Kernel, form: ListForm, slotCount: number): KernelPass;
+  /** Made on first use. */
+  touching(): TouchingPipelines;
+}
+
+/** The two passes over faces have one layout. */
+export interface TouchingPipelines {
+  readonly vertices: Pass;
+  readonly small: Pass;
+  readonly large: Pass;
 }
 
 const COMPUTE = 4; // GPUShaderStage.COMPUTE
@@ -53,6 +65,16 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   // Seven storage buffers: every device has room for eight.
   const kernelLayout = layoutOf('kernel', ['dynamic', read, read, read, 'storage', read, read, 'storage']);
   const kernels = new WeakMap<Kernel, Map<string, KernelPass>>();
+  let touching: TouchingPipelines | undefined;
+
+  function createTouching(): TouchingPipelines {
+    const faces = layoutOf('faces in cells', ['dynamic', read, read, read, 'storage', 'storage', 'storage']);
+    return {
+      vertices: pass('vertices in cells', cellVerticesWgsl, layoutOf('cells', ['dynamic', read, read, 'storage'])),
+      small: pass('small faces in cells', smallCellsWgsl, faces),
+      large: pass('large faces in cells', largeCellsWgsl, faces),
+    };
+  }
 
   return {
     project: pass('project', projectWgsl, layoutOf('project', ['dynamic', read, read, 'storage'])),
@@ -69,6 +91,10 @@ export function createPipelines({ device }: GpuContext): Pipelines {
         forms.set(key, (made = pass(kernel.name, kernelWgsl(kernel, form, slotCount), kernelLayout, planes)));
       }
       return made;
+    },
+    touching() {
+      touching ??= createTouching();
+      return touching;
     },
   };
 }

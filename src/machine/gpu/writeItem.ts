@@ -1,6 +1,7 @@
 import type { BodyState } from '../../body.js';
 import { type Affine, determinant, invert, multiply, transformBox } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
+import type { Vec3 } from '../../math/vector.js';
 import { screenFromWorld, type View } from '../../view/view.js';
 import type { Lattice } from './lattice.js';
 import { ITEM } from './layout.js';
@@ -30,18 +31,8 @@ export function writeItemMaps(
 ): void {
   const { origin, step } = lattice;
   const back = invert(map);
-  const centre = [0, 4, 8].map((row, k) => {
-    const body = back[row] * (view.columns / 2) + back[row + 1] * (view.rows / 2) + back[row + 2] / 2 + back[row + 3];
-    return Math.max(-(2 ** 30), Math.min(2 ** 30, Math.round((body - origin[k]) / step)));
-  });
-  [ITEM.toX, ITEM.toY, ITEM.toDepth].forEach((to, row) => {
-    const m = map.subarray(4 * row, 4 * row + 4);
-    for (let k = 0; k < 3; k++) floats[at + to + k] = m[k] * step;
-    const point = (k: number) => origin[k] + centre[k] * step;
-    floats[at + to + 3] = m[0] * point(0) + m[1] * point(1) + m[2] * point(2) + m[3];
-  });
+  writeLatticeMap(floats, ints, at, [view.columns / 2, view.rows / 2, 0.5], map, back, lattice);
   for (let k = 0; k < 3; k++) {
-    ints[at + ITEM.centre + k] = centre[k];
     const right = back[4 * k] / step;
     const down = back[4 * k + 1] / step;
     const along = back[4 * k + 2] / step;
@@ -56,6 +47,32 @@ export function writeItemMaps(
     floats[at + ITEM.down + k] = down;
   }
   ints[at + ITEM.entrySign] = determinant(map) < 0 ? -1 : 1;
+}
+
+/**
+ * Writes the map from the lattice to the screen, which starts from the lattice point nearest to `middle` on the screen: there
+ * f32 is finest. The first words of every kind of item are laid out alike. `back` is the inverse of `map`.
+ */
+export function writeLatticeMap(
+  floats: Float32Array,
+  ints: Int32Array,
+  at: number,
+  middle: Vec3,
+  map: Affine,
+  back: Affine,
+  { origin, step }: Lattice,
+): void {
+  const centre = [0, 4, 8].map((row, k) => {
+    const body = back[row] * middle[0] + back[row + 1] * middle[1] + back[row + 2] * middle[2] + back[row + 3];
+    return Math.max(-(2 ** 30), Math.min(2 ** 30, Math.round((body - origin[k]) / step)));
+  });
+  [ITEM.toX, ITEM.toY, ITEM.toDepth].forEach((to, row) => {
+    const m = map.subarray(4 * row, 4 * row + 4);
+    for (let k = 0; k < 3; k++) floats[at + to + k] = m[k] * step;
+    const point = (k: number) => origin[k] + centre[k] * step;
+    floats[at + to + 3] = m[0] * point(0) + m[1] * point(1) + m[2] * point(2) + m[3];
+  });
+  for (let k = 0; k < 3; k++) ints[at + ITEM.centre + k] = centre[k];
 }
 
 function split(floats: Float32Array, ints: Int32Array, whole: number, rest: number, value: number): void {

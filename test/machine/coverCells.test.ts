@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CULL_SLABS, coverCells, slabBits } from '../../src/detect/zlist/coverCells.js';
+import { SLABS } from '../../src/machine/cells.js';
+import { coverCells, slabBits } from '../../src/machine/cpu/coverCells.js';
 import { type Random, seeded } from '../../src/math/random.js';
 import type { Vec3 } from '../../src/math/vector.js';
 import { between, pick } from '../support/randomPose.js';
@@ -66,7 +67,7 @@ describe('coverCells', () => {
           const [x, y, z] = [0, 1, 2].map(
             (i) => at[i] + u * (at[3 + i] - at[i]) + v * (at[6 + i] - at[i]) + between(random, -1, 1) * pad[i],
           );
-          if (!(x >= 0 && x < CELLS && y >= 0 && y < CELLS && z >= 0 && z < CULL_SLABS)) continue;
+          if (!(x >= 0 && x < CELLS && y >= 0 && y < CELLS && z >= 0 && z < SLABS)) continue;
           inside++;
           const cell = Math.floor(y) * CELLS + Math.floor(x);
           if ((bits[cell] & (1 << Math.floor(z))) === 0) expect.fail(`triangle ${t} (${at.join()}) lost ${[x, y, z]}`);

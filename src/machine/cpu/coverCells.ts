@@ -1,18 +1,7 @@
-import type { Vec3 } from '../../math/vector.js';
-
-/** How many slabs a cell's depth is cut into: the bits of one word. */
-export const CULL_SLABS = 32;
-
-/** Cells across and down a view, and slabs of depth, all of size 1: coordinates are in cells and slabs. */
-export interface CellGrid {
-  readonly columns: number;
-  readonly rows: number;
-  /** By how much everything is grown before it is put into cells, on either side, in cells and slabs. */
-  readonly pad: Vec3;
-}
+import { type CellGrid, SLABS } from '../cells.js';
 
 /** The bits of the slabs from z0 to z1, two whole numbers from 0 to 31. */
-export const slabBits = (z0: number, z1: number): number => (-1 << z0) & (-1 >>> (CULL_SLABS - 1 - z1));
+export const slabBits = (z0: number, z1: number): number => (-1 << z0) & (-1 >>> (SLABS - 1 - z1));
 
 /** Takes a cell that a face touches, and the slabs in which it does. Returns whether that is enough. */
 export type TakeCell = (cell: number, bits: number) => boolean;
@@ -89,7 +78,7 @@ export function coverCells(
       const z = az + dzdx * dx + dzdy * dy;
       const near = hasPlane ? Math.max(z - thick, nearest) : nearest;
       const far = hasPlane ? Math.min(z + thick, farthest) : farthest;
-      if (near > far || far < -padZ || near > CULL_SLABS + padZ) continue;
+      if (near > far || far < -padZ || near > SLABS + padZ) continue;
       if (take(y * columns + x, slabBits(slabAt(near), slabAt(far)))) return true;
     }
   return false;
@@ -101,4 +90,4 @@ const AREA_ROUNDING = 2 ** -49;
 /** What a few roundings do to a plane's depth, as a share of the terms that go into it. */
 const PLANE_ROUNDING = 2 ** -49;
 
-const slabAt = (z: number): number => Math.max(0, Math.min(z, CULL_SLABS - 1)) | 0;
+const slabAt = (z: number): number => Math.max(0, Math.min(z, SLABS - 1)) | 0;
