@@ -6,6 +6,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     pool: 'forks', // Dawn ends its process on some driver faults: one file must not take the others along
+    maxWorkers: 2, // by default one less than there are cores
     setupFiles: ['test/support/setup.ts'],
   },
 });

@@ -1,20 +1,27 @@
 // The whole public surface.
 export { type Body, type BodyOptions, body, worldBounds } from './body.js';
+export { CONTACTS_DEFAULTS, type ContactsOptions, type ContactsReport, contacts } from './contacts.js';
 export { CULL_DEFAULTS, type Culled, type CullOptions, cull } from './cull.js';
+export type { WatchWay, Witness } from './detect/exact/watchPair.js';
 export type { PairKind } from './detect/zlist/judgePair.js';
+export { DISTANCE_DEFAULTS, type DistanceOptions, type DistanceReport, distance } from './distance.js';
 export { DeviceError, InputError } from './errors.js';
+export type { ContactCurve } from './exact/contact/contactCurves.js';
+export type { ContactKind } from './exact/contact/contactKind.js';
 export { INTERFERENCE_DEFAULTS, type InterferenceOptions, interference } from './interference.js';
 export type {
   BodyDiagnostic,
+  FaceContactReport,
   GroupReport,
   Interference,
   Measurement,
+  NearFacesReport,
   PairReport,
 } from './interferenceReport.js';
 export { encodePng } from './io/write/png.js';
 export type { Best, Kernel, Pixels, Tally } from './machine/kernel.js';
 export { faceOf, isEntry, type LayerLists, slotOf } from './machine/lists.js';
-export type { Drawn, Frame, Machine, Timings } from './machine/machine.js';
+export type { Drawn, Frame, Machine, Timings, TouchingFaces, TouchingPair } from './machine/machine.js';
 export { type OpenOptions, open } from './machine/open.js';
 export type { DrawState, FillState, StencilState } from './machine/state.js';
 export {
@@ -49,6 +56,14 @@ export { wedge } from './mesh/shapes/wedge.js';
 export { weld } from './mesh/weld.js';
 export type { Picture } from './report/canvas.js';
 export { OVERLAP_PICTURE_DEFAULTS, type OverlapPictureOptions, overlapPicture } from './report/overlapPicture.js';
+export {
+  type MeetingKind,
+  SELF_INTERSECTIONS_DEFAULTS,
+  type SelfIntersections,
+  type SelfIntersectionsOptions,
+  selfIntersections,
+} from './selfIntersections.js';
 export { type Atlas, packAtlas, single, type Tile } from './view/atlas.js';
 export { fitPair, fitView } from './view/fit.js';
 export { pixelSize, screenFromWorld, type View, worldFromScreen } from './view/view.js';
+export { WATCH_DEFAULTS, type Watch, type WatchAnswer, type WatchOptions, watch } from './watch.js';

@@ -1,14 +1,16 @@
-import { type Body, still, worldBounds } from './body.js';
+import type { Body } from './body.js';
 import { MAX_FRAME_PX } from './constants.js';
 import { candidatePairs } from './detect/candidatePairs.js';
-import type { Party } from './detect/pairFinding.js';
-import { soundness } from './detect/soundness.js';
+import { detectExactClearance } from './detect/exact/detectExactClearance.js';
+import { judgeExactly } from './detect/exact/judgeExactly.js';
+import { toParty } from './detect/toParty.js';
 import { detectClearance } from './detect/zlist/detectClearance.js';
 import { detectGroups } from './detect/zlist/detectGroups.js';
 import { detectPairs } from './detect/zlist/detectPairs.js';
 import { detectScene } from './detect/zlist/detectScene.js';
 import type { GroupFinding } from './detect/zlist/lookAtScenes.js';
 import { InputError } from './errors.js';
+import { openManifold } from './exact/solid/manifoldVolume.js';
 import type { GroupReport, Interference } from './interferenceReport.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
@@ -20,6 +22,13 @@ import { basis } from './view/fit.js';
 export interface InterferenceOptions {
   /** Rays across and down each view. */
   resolution?: number;
+  /**
+   * `sampled`: one ray per pixel decides. `exact`: besides, the faces that meet are found without a miss, and kinds are decided
+   * by topology: as every face of A compared with every face of B in exact arithmetic would tell. View by pairs only.
+   */
+  precision?: 'sampled' | 'exact';
+  /** `exact`: volumes of overlaps come from the mesh of the intersection, by the package manifold-3d, where it is installed. */
+  volume?: 'sampled' | 'exact';
   /** How deep an overlap may be and still count as touching, in model units; never a share of the size. */
   tolerance?: number;
   /**
@@ -42,6 +51,8 @@ export interface InterferenceOptions {
 
 export const INTERFERENCE_DEFAULTS = {
   resolution: 512,
+  precision: 'sampled',
+  volume: 'sampled',
   tolerance: 0,
   clearance: undefined,
   view: 'pairs',
@@ -80,12 +91,21 @@ export async function interference(bodies: readonly Body[], options: Interferenc
   };
   const { verdicts, groups } =
     settings.view === 'scene' ? await detectScene(machine, candidates, settings, time) : await inPairs();
-  const judged =
-    settings.clearance === undefined
-      ? verdicts
-      : await detectClearance(machine, candidates, verdicts, { ...settings, clearance });
+  const exactly = async () => {
+    const certain = await judgeExactly(machine, verdicts, settings.tolerance, time);
+    if (settings.clearance === undefined) return certain;
+    return detectExactClearance(machine, candidates, certain, { ...settings, clearance });
+  };
+  const sampled = async () => {
+    if (settings.clearance === undefined) return verdicts;
+    return detectClearance(machine, candidates, verdicts, { ...settings, clearance });
+  };
+  const judged = settings.precision === 'exact' ? await exactly() : await sampled();
   const diagnostics = await reportDiagnostics(machine, parties, verdicts);
-  const reports = judged.map(reportPair);
+  const measure = settings.volume === 'exact' ? await openManifold() : undefined;
+  const reports = judged.map((verdict) =>
+    reportPair(verdict, { hasDistance: settings.clearance !== undefined, measure }),
+  );
   return {
     pairs: reports.filter(({ kind }) => kind !== 'none'),
     cleared: reports.filter(({ kind }) => kind === 'none'),
@@ -107,16 +127,6 @@ const reportGroup = ({ parties, volume, volumeError, pixels, depth, deepest }: G
   point: deepest,
 });
 
-/** A body as it is now; mended where that can be done. */
-function toParty(body: Body, index: number): Party {
-  const state = still(body);
-  const sound = soundness(state);
-  if (!sound.mended) return { index, body: state, bounds: worldBounds(state), soundness: sound };
-  sound.mended.pose = state.pose;
-  const mended = still(sound.mended);
-  return { index, body: mended, bounds: worldBounds(mended), soundness: sound };
-}
-
 /** Options that are given as undefined are not given. */
 function settingsOf(options: InterferenceOptions): Required<InterferenceOptions> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -124,7 +134,7 @@ function settingsOf(options: InterferenceOptions): Required<InterferenceOptions>
 }
 
 function check(bodies: readonly Body[], settings: Required<InterferenceOptions>): void {
-  const { resolution, tolerance, clearance, view, views, direction } = settings;
+  const { resolution, precision, volume, tolerance, clearance, view, views, direction } = settings;
   if (!Array.isArray(bodies))
     throw new InputError(`interference: the bodies are no list (${typeof bodies}). Give an array of bodies.`);
   if (!(Number.isInteger(resolution) && resolution > 0 && resolution <= MAX_FRAME_PX))
@@ -135,12 +145,20 @@ function check(bodies: readonly Body[], settings: Required<InterferenceOptions>)
     throw new InputError(
       `interference: the tolerance is not a length (${tolerance}). Give a number from 0 up, in model units.`,
     );
-  if (clearance !== undefined && !(clearance >= 0 && clearance < Infinity))
+  if (clearance !== undefined && !(typeof clearance === 'number' && clearance >= 0 && clearance < Infinity))
     throw new InputError(
       `interference: the clearance is not a length (${clearance}). Give a number from 0 up, in model units.`,
     );
   if (view !== 'pairs' && view !== 'scene')
     throw new InputError(`interference: there is no view '${view}'. Choose one of: pairs, scene.`);
+  if (precision !== 'sampled' && precision !== 'exact')
+    throw new InputError(`interference: there is no precision '${precision}'. Choose one of: sampled, exact.`);
+  if (volume !== 'sampled' && volume !== 'exact')
+    throw new InputError(`interference: there is no volume '${volume}'. Choose one of: sampled, exact.`);
+  if (precision === 'exact' && view === 'scene')
+    throw new InputError(
+      "interference: exact precision compares pair by pair (view 'scene' asked). Leave out one of the two options.",
+    );
   if (views !== 1 && views !== 3)
     throw new InputError(`interference: there are 1 or 3 views (${views} asked). Choose one of these.`);
   if (direction) basis(direction);

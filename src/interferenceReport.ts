@@ -1,4 +1,6 @@
 import type { PairKind } from './detect/zlist/judgePair.js';
+import type { ContactCurve } from './exact/contact/contactCurves.js';
+import type { ContactKind } from './exact/contact/contactKind.js';
 import type { Timings } from './machine/machine.js';
 import type { Box } from './math/box.js';
 import type { Vec3 } from './math/vector.js';
@@ -47,9 +49,18 @@ export interface PairReport {
   readonly centroid?: Vec3;
   /** The faces by which rays enter and leave the overlap, of A and of B. */
   readonly faces: { readonly a: readonly number[]; readonly b: readonly number[] };
+  /** With exact precision: the faces that meet, pair by pair, and how. */
+  readonly contacts?: FaceContactReport;
+  /** With exact precision: the lines along which the surfaces cross, or touch along edges. */
+  readonly curves?: readonly ContactCurve[];
+  /** With exact precision and a `clearance`: the faces of bodies that are too near, pair by pair, and how far they are apart. */
+  readonly near?: NearFacesReport;
   /** Points in the overlap, the deepest first. */
   readonly samples: readonly Vec3[];
-  /** With `clearance` asked: the sampled distance of bodies that are or may be too near, by how much less it may be, and where. */
+  /**
+   * With `clearance` asked: how far the bodies are apart, where they are or may be too near; 0 where they touch, and minus
+   * `depthAlongView` where they overlap. By how much it may be less, and where that is.
+   */
   readonly distance?: number;
   readonly distanceError?: number;
   readonly nearest?: readonly [Vec3, Vec3];
@@ -58,15 +69,36 @@ export interface PairReport {
   readonly measured: Measurement;
 }
 
+/** Faces of A and of B that meet: a[k] and b[k], in the way kinds[k]. */
+export interface FaceContactReport {
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  readonly kinds: readonly ContactKind[];
+}
+
+/** Faces of A and of B that are no farther apart than the clearance: a[k] and b[k], by distances[k]. */
+export interface NearFacesReport {
+  readonly a: readonly number[];
+  readonly b: readonly number[];
+  readonly distances: readonly number[];
+}
+
 export interface Measurement {
-  /** One ray per pixel: what is thinner than a pixel may be missed. */
-  readonly precision: 'sampled';
+  /**
+   * `sampled`: by one ray per pixel; what is thinner than a pixel may be missed. `exact`: `kind`, `contacts` and `distance` are
+   * as if every face had been compared with every face in exact arithmetic; volume and depth are still sampled.
+   */
+  readonly precision: 'sampled' | 'exact';
+  /** With exact precision: false where a body bounds no volume, and `kind` only tells of surfaces. */
+  readonly areSolids?: boolean;
+  /** Whether the volume is that of the intersection's mesh (`volume: 'exact'`) or comes from rays. */
+  readonly volumeBy: 'rays' | 'intersection';
   readonly view: View;
   readonly viewCount: number;
   readonly pixelSize: readonly [number, number];
   /** By how much a length along the view may be wrong, from rounding alone. */
   readonly depthError: number;
-  /** No overlap that holds a ball of this diameter can have been missed, but for rays that could not be used. */
+  /** No overlap that holds a ball of this diameter can have been missed by rays, but for those that could not be used. */
   readonly missedBelow: number;
   /** The same in words. */
   readonly limit: string;

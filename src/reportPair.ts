@@ -1,11 +1,28 @@
+import type { ContactFinding } from './detect/exact/detectContacts.js';
+import type { ExactVerdict } from './detect/exact/judgeExactly.js';
 import type { PairFinding } from './detect/pairFinding.js';
-import type { Verdict } from './detect/zlist/judgePair.js';
+import type { PairKind, Verdict } from './detect/zlist/judgePair.js';
+import { contactCurves } from './exact/contact/contactCurves.js';
+import { CONTACT_KINDS } from './exact/contact/contactKind.js';
+import type { ExactVolume, MeasureVolume } from './exact/solid/manifoldVolume.js';
 import type { Measurement, PairReport } from './interferenceReport.js';
 import type { Vec3 } from './math/vector.js';
 import { pixelSize } from './view/view.js';
 
+interface ReportOptions {
+  /** Whether to tell the distance of bodies that meet, too. */
+  readonly hasDistance?: boolean;
+  /** What measures volumes better than rays. */
+  readonly measure?: MeasureVolume | undefined;
+}
+
 /** A verdict as plain data. */
-export function reportPair({ kind, inner, finding, findings, nearest }: Verdict): PairReport {
+export function reportPair(
+  verdict: Verdict | ExactVerdict,
+  { hasDistance = false, measure }: ReportOptions = {},
+): PairReport {
+  const { kind, inner, finding, findings, nearest } = verdict;
+  const { contact, near } = verdict as Verdict & Partial<ExactVerdict>;
   const { a, b, view, pixels, touching, depth, place } = finding;
   const [across, down] = pixelSize(view);
   // Each view measures the volume on its own; the surest one counts.
@@ -13,6 +30,9 @@ export function reportPair({ kind, inner, finding, findings, nearest }: Verdict)
   const surest = (seen.length > 0 ? seen : findings).reduce((one, other) =>
     other.volumeError < one.volumeError ? other : one,
   );
+  // Bodies that touch have no volume in common.
+  const doOverlap = kind === 'hard' || kind === 'contained' || kind === 'duplicate';
+  const worked = doOverlap ? agreeing(measure?.(a.body, b.body), surest) : undefined;
   const rays = pixels > 0 ? pixels : touching;
   return {
     a: a.body.name,
@@ -20,24 +40,43 @@ export function reportPair({ kind, inner, finding, findings, nearest }: Verdict)
     indices: [a.index, b.index],
     kind,
     ...(inner && { inner }),
-    volume: surest.volume,
-    volumeError: surest.volumeError,
+    volume: worked?.volume ?? surest.volume,
+    volumeError: worked?.volumeError ?? surest.volumeError,
     pixels: rays,
     area: rays * across * down,
     depthAlongView: depth,
     direction: view.direction,
     ...(place && { point: place.deepest, bounds: place.bounds, centroid: place.centroid }),
     faces: { a: facesOf(findings, 0), b: facesOf(findings, 1) },
+    ...(contact && reportContact(contact)),
+    ...(near && { near: { a: toArray(near.a), b: toArray(near.b), distances: Array.from(near.distance) } }),
     samples: place?.samples ?? [],
+    ...(hasDistance && kind !== 'none' && !nearest && { distance: 0 - depth }),
     ...(nearest && {
       distance: nearest.distance,
       distanceError: nearest.error,
       nearest: [nearest.a, nearest.b] as const,
     }),
     undecidedRays: finding.open[0] + finding.open[1],
-    measured: measurementOf(finding, findings),
+    measured: measurementOf(verdict, worked !== undefined),
   };
 }
+
+/** A volume worked out otherwise, unless rays prove it wrong: as for bodies with edges that four faces share. */
+function agreeing(worked: ExactVolume | undefined, { pixels, volume, volumeError }: PairFinding): typeof worked {
+  if (!worked || pixels === 0) return worked;
+  return Math.abs(worked.volume - volume) <= worked.volumeError + volumeError ? worked : undefined;
+}
+
+/** The faces that meet, and the curves they meet in. */
+export const reportContact = ({ meshes, contacts }: Pick<ContactFinding, 'meshes' | 'contacts'>) => ({
+  contacts: {
+    a: toArray(contacts.a),
+    b: toArray(contacts.b),
+    kinds: Array.from(contacts.kinds, (kind) => CONTACT_KINDS[kind]),
+  },
+  curves: contactCurves(...meshes, contacts),
+});
 
 function facesOf(findings: readonly PairFinding[], which: 0 | 1): number[] {
   const [first, ...more] = findings.map(({ faces }) => faces[which]);
@@ -55,7 +94,10 @@ function toArray(faces: Uint32Array): number[] {
 /** Vertices are snapped to 1/256 pixel, so an outline may be off by half of that on either side. */
 const SNAPPED = 1 + 1 / 256;
 
-function measurementOf({ view, depthError, open }: PairFinding, findings: readonly PairFinding[]): Measurement {
+function measurementOf(verdict: Verdict | ExactVerdict, isVolumeWorked: boolean): Measurement {
+  const { kind, finding, findings } = verdict;
+  const { view, depthError, open } = finding;
+  const contact = 'contact' in verdict ? verdict.contact : undefined;
   const size = pixelSize(view);
   // A disc as wide as a pixel's diagonal, wherever it lies, has the middle of some pixel in it.
   const missedBelow = Math.min(
@@ -67,13 +109,26 @@ function measurementOf({ view, depthError, open }: PairFinding, findings: readon
   const short = (x: number): string => Number(x.toPrecision(3)).toString();
   const along = (v: Vec3): string => `(${v.map(short).join(', ')})`;
   const directions = findings.map((one) => along(one.view.direction)).join(', ');
+  const sampled = `Nothing thicker than ${short(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}`;
   return {
-    precision: 'sampled',
+    ...(contact ? { precision: 'exact', areSolids: contact.areSolids } : { precision: 'sampled' }),
+    volumeBy: isVolumeWorked ? 'intersection' : 'rays',
     view,
     viewCount: findings.length,
     pixelSize: size,
     depthError,
     missedBelow,
-    limit: `Nothing thicker than ${short(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}`,
+    limit: contact ? `${limitOf(contact, kind, isVolumeWorked)} ${sampled}` : sampled,
   };
+}
+
+/** What of the report is exact, in words. */
+function limitOf({ areSolids, relation }: ContactFinding, kind: PairKind, isVolumeWorked: boolean): string {
+  const decided = kind === 'clearance' ? 'none' : kind;
+  const what = !areSolids
+    ? 'Contacts are exact for the world coordinates, rounded to f64; as a body bounds no volume, the kind tells of surfaces.'
+    : decided === relation.kind
+      ? 'Kind and contacts are exact for the world coordinates, rounded to f64.'
+      : 'Contacts are exact for the world coordinates, rounded to f64; the kind goes by the tolerance and the sampled depth.';
+  return `${what} ${isVolumeWorked ? 'Depth is sampled.' : 'Volume and depth are sampled.'}`;
 }

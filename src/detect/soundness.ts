@@ -11,6 +11,8 @@ export interface Soundness {
   readonly mayBeOpen: boolean;
   /** Its faces do not agree on what is outside: inside is where an odd number of layers lies before. */
   readonly oddInside: boolean;
+  /** It is closed, but each face is there twice, back to back: a sheet. It bounds nothing. */
+  readonly hasNoVolume?: true;
   /** What a user should know; empty for a sound solid. */
   readonly diagnostics: readonly Diagnostic[];
   /** The body to look at in its place, with the same faces by number, where that mends it. */
@@ -40,8 +42,9 @@ function lookAt({ mesh, bounds, name }: BodyState): Soundness {
   const { positions, indices } = mesh;
   let isBalanced = balanced.get(indices);
   if (isBalanced === undefined) balanced.set(indices, (isBalanced = hasBalancedEdges(indices)));
-  const { volume, flatCount } = solidFacts(positions, indices, bounds);
-  if (isBalanced && volume > 0) return flatCount === 0 ? SOUND : { ...SOUND, diagnostics: [flatFaces(flatCount)] };
+  const { volume, rounding, flatCount } = solidFacts(positions, indices, bounds);
+  if (isBalanced && volume > rounding)
+    return flatCount === 0 ? SOUND : { ...SOUND, diagnostics: [flatFaces(flatCount)] };
   const facts = inspect(mesh);
   const diagnostics = facts.diagnostics.filter(({ code }) => code !== 'unused' && code !== 'unwelded');
   if (!facts.closed && facts.duplicateFaces.length > 0) {
@@ -55,11 +58,20 @@ function lookAt({ mesh, bounds, name }: BodyState): Soundness {
       };
     }
   }
-  return { mayBeOpen: !facts.closed, oddInside: facts.flippedEdgeCount > 0, diagnostics };
+  const found = { mayBeOpen: !facts.closed, oddInside: facts.flippedEdgeCount > 0, diagnostics };
+  const isSheet = facts.closed && 2 * facts.duplicateFaces.length === facts.triangles;
+  if (!isSheet) return found;
+  return { ...found, hasNoVolume: true, diagnostics: [...diagnostics, noVolume(indices.length / 3)] };
 }
 
 const flatFaces = (count: number): Diagnostic => ({
   code: 'degenerate',
   message: `degenerate: faces have no area (${count}). They bound nothing, and no ray meets them.`,
+  count,
+});
+
+const noVolume = (count: number): Diagnostic => ({
+  code: 'degenerate',
+  message: `degenerate: each face is there twice, back to back (${count} faces). The body bounds nothing, and is taken for a surface.`,
   count,
 });

@@ -1,13 +1,16 @@
 import { type Box, center } from '../math/box.js';
 
-/** The signed volume of a mesh, and how many of its faces have no area, to rounding; in one pass. */
+/**
+ * The signed volume of a mesh, by how much rounding may have changed it, and how many of its faces have no area; in one pass.
+ */
 export function solidFacts(
   positions: ArrayLike<number>,
   indices: ArrayLike<number>,
   bounds: Box,
-): { volume: number; flatCount: number } {
+): { volume: number; rounding: number; flatCount: number } {
   const [ox, oy, oz] = center(bounds);
   let volume = 0;
+  let terms = 0;
   let flatCount = 0;
   for (let f = 0; f < indices.length; f += 3) {
     const a = 3 * indices[f];
@@ -26,7 +29,14 @@ export function solidFacts(
     const ny = bz * cx - bx * cz;
     const nz = bx * cy - by * cx;
     if (nx === 0 && ny === 0 && nz === 0) flatCount++;
-    volume += ax * nx + ay * ny + az * nz;
+    const x = ax * nx;
+    const y = ay * ny;
+    const z = az * nz;
+    volume += x + y + z;
+    terms += Math.abs(x) + Math.abs(y) + Math.abs(z);
   }
-  return { volume: volume / 6, flatCount };
+  return { volume: volume / 6, rounding: terms * ROUNDING, flatCount };
 }
+
+/** A few roundings of each term, and of sums of as many as there are faces; terms cancel, so they add up to more than this. */
+const ROUNDING = 2 ** -48;

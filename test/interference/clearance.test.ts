@@ -200,16 +200,20 @@ describe('with a clearance, bodies that meet', () => {
     ['touch', [cuboid([0, 0, 0], [1, 1, 1]), cuboid([1, -1, 0.2], [2, 2, 0.8])]],
   ];
 
-  it.each(pairs)('%s stays, with all that was told without', async (kind, bodies) => {
-    const without = await ask(bodies);
-    for (const clearance of [0, 0.1, 2]) {
-      const report = await ask(bodies, { clearance });
-      expect(kindOf(report)).toBe(kind);
-      expect(report.pairs).toEqual(without.pairs);
-      expect(pairOf(report)!.distance).toBeUndefined();
-      expect(pairOf(report)!.nearest).toBeUndefined();
-    }
-  });
+  it.each(pairs)(
+    '%s stays, with all that was told without, and its depth as a negative distance',
+    async (kind, bodies) => {
+      const without = await ask(bodies);
+      for (const clearance of [0, 0.1, 2]) {
+        const report = await ask(bodies, { clearance });
+        expect(kindOf(report)).toBe(kind);
+        const { distance, ...rest } = pairOf(report)!;
+        expect(rest).toEqual(pairOf(without));
+        expect(distance).toBe(0 - rest.depthAlongView);
+        expect(pairOf(report)!.nearest).toBeUndefined();
+      }
+    },
+  );
 
   it('in an edge or a corner only, are at no distance', async () => {
     for (const place of [at(1, 1, 0.3), at(1, -1, 1)]) {
