@@ -1,8 +1,10 @@
-// Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`.
+// Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`, `npm run bench -- exact`.
+import { benchExact } from './exact.js';
 import { benchMachine } from './machine.js';
 import { benchZlist } from './zlist.js';
 
 const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
+  exact: benchExact,
   machine: benchMachine,
   zlist: benchZlist,
 };
