@@ -35,7 +35,7 @@ export function still(body: BodyState): BodyState {
   if (!body?.identity)
     throw new InputError(`body: this is no body (${body === null ? 'null' : typeof body}). Make one with body(mesh).`);
   const { kind, name, mesh, pose, revision, bounds, identity } = body;
-  return { kind, name, mesh, pose, revision, bounds, identity };
+  return { kind, name, mesh, pose: pose.slice(), revision, bounds, identity };
 }
 
 export interface BodyOptions {

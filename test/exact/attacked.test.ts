@@ -6,12 +6,15 @@ import { cellJoin } from '../../src/exact/candidates/cellJoin.js';
 import { worldMesh } from '../../src/exact/worldMesh.js';
 import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { scaling } from '../../src/math/affine.js';
+import { scaling, translation } from '../../src/math/affine.js';
 import type { Vec3 } from '../../src/math/vector.js';
+import { inspect } from '../../src/mesh/inspect.js';
 import { type Mesh, mesh } from '../../src/mesh/mesh.js';
 import { bumpySphere } from '../../src/mesh/shapes/bumpySphere.js';
+import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import { weld } from '../../src/mesh/weld.js';
 import { selfIntersections } from '../../src/selfIntersections.js';
+import { watch } from '../../src/watch.js';
 import { facesExpected, facesReported } from './support/contactsOf.js';
 import { latticeBox, tetrahedron } from './support/latticeBodies.js';
 import { insideOut, joined, shifted } from './support/latticeMaps.js';
@@ -250,3 +253,84 @@ function cutRing(): Mesh {
   quad(5, 11, 23, 17);
   return mesh(positions, indices);
 }
+
+describe('what was known of a mesh before', () => {
+  /** A C closed to a ring: its ends lie on each other at x = 6, and share no corner. */
+  const RING = [0, 0, 12, 0, 12, 13, 6, 13, 6, 8, 10, 8, 10, 2, 2, 2, 2, 9, 6, 9, 6, 12, 0, 12];
+  const ring = (): Mesh => {
+    const outline = Array.from({ length: RING.length / 2 }, (_, k) => [RING[2 * k], RING[2 * k + 1]] as const);
+    const n = outline.length;
+    const positions = [0, 4].flatMap((z) => outline.flatMap(([x, y]) => [x, y, z]));
+    // The outline, cut into quadrilaterals that are convex.
+    const quads = [
+      ...[
+        [0, 1, 6, 7],
+        [1, 2, 5, 6],
+        [2, 3, 4, 5],
+        [0, 7, 8, 11],
+        [8, 9, 10, 11],
+      ],
+    ] as const;
+    const caps = quads.flatMap(([i, j, k, l]) => [
+      ...[i, k, j, i, l, k],
+      ...[n + i, n + j, n + k, n + i, n + k, n + l],
+    ]);
+    const walls = outline.flatMap((_, k) => {
+      const next = (k + 1) % n;
+      return [k, next, n + next, k, n + next, n + k];
+    });
+    return mesh(positions, [...caps, ...walls]);
+  };
+
+  it('does not change the answer: a ring that lies on itself holds what goes through the seam', async () => {
+    const shape = ring();
+    expect(inspect(shape)).toMatchObject({ closed: true, signedVolume: expect.closeTo(392, 9) });
+    const a = body(shape);
+    for (const [low, high] of [
+      [
+        [5, 10, 1],
+        [7, 11, 2],
+      ],
+      [
+        [5, 10, 1],
+        [6, 11, 2],
+      ],
+      [
+        [6, 10, 1],
+        [7, 11, 2],
+      ],
+    ] as const) {
+      const b = body(box([...low], [...high]));
+      const pair = watch(a, b, { machine });
+      for (let k = 0; k < 4; k++) {
+        expect(await contacts(a, b, { machine })).toMatchObject({ kind: 'contained', inner: 'b' });
+        b.pose = translation(0, k / 16, 0);
+        expect(await pair.ask()).toMatchObject({ kind: 'contained', inner: 'b' });
+        b.pose = translation(0, 0, 0);
+      }
+    }
+  });
+
+  it('is not taken for what comes in the same array later', async () => {
+    const positions = Float64Array.from(icoSphere({ subdivisions: 2 }).positions);
+    const a = body({ positions, indices: icoSphere({ subdivisions: 2 }).indices });
+    const b = body(icoSphere({ subdivisions: 2 }));
+    const pair = watch(a, b, { machine });
+    for (let step = 0; step < 40; step++) {
+      if (step === 6) {
+        for (let k = 0; k < positions.length; k++) positions[k] *= 1.3;
+        a.update(positions);
+      }
+      const x = step < 6 ? 1.5 + step / 100 : 1.75 - (step - 6) / 120;
+      b.pose = translation(x, x, 0);
+      expect((await pair.ask()).kind, `step ${step}`).toBe((await contacts(a, b, { machine })).kind);
+    }
+  });
+
+  it('is held fast when a question is asked', async () => {
+    const [a, b] = [body(box([0, 0, 0], [2, 2, 2])), body(box([1, 1, 1], [3, 3, 3]))];
+    const asked = contacts(a, b, { machine });
+    (b.pose as Float64Array)[3] = 50;
+    expect((await asked).kind).toBe('hard');
+  });
+});

@@ -2,7 +2,7 @@ import type { BodyState } from '../../body.js';
 import { facePairs } from '../../exact/candidates/facePairs.js';
 import { CROSSING } from '../../exact/contact/contactKind.js';
 import { type FaceContacts, meetingFaces } from '../../exact/contact/meetingFaces.js';
-import { isHardByCrossing, type SolidRelation, solidRelation } from '../../exact/solid/solidRelation.js';
+import { type SolidRelation, solidRelation } from '../../exact/solid/solidRelation.js';
 import { type WorldMesh, worldFaces, worldMesh } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import type { Party } from '../pairFinding.js';
@@ -51,8 +51,7 @@ export async function detectContacts(
   return pairs.map(([a, b], k) => {
     const { contacts } = isMended[k] ? mended.shift()! : found[k];
     const areSolids = isSolid(a) && isSolid(b);
-    const isSettled = !areSolids || isHardByCrossing(a.body.mesh, b.body.mesh, contacts);
-    const relation = isSettled ? surfaceRelation(contacts) : solidRelation(meshOf(a), meshOf(b), contacts);
+    const relation = areSolids ? solidRelation(meshOf(a), meshOf(b), contacts) : surfaceRelation(contacts);
     return { a, b, ...found[k], relation, areSolids };
   });
 }

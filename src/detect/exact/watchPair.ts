@@ -4,7 +4,6 @@ import { CROSSING, noEnds } from '../../exact/contact/contactKind.js';
 import { type FaceContacts, meetingFaces } from '../../exact/contact/meetingFaces.js';
 import { triangleContact } from '../../exact/contact/triangleContact.js';
 import { posedFace } from '../../exact/moving/posedFace.js';
-import { isKnownSimple } from '../../exact/solid/shells.js';
 import { type SolidRelation, solidRelation } from '../../exact/solid/solidRelation.js';
 import { type FacePairs, worldMesh } from '../../exact/worldMesh.js';
 import type { Machine } from '../../machine/machine.js';
@@ -82,9 +81,9 @@ export function watchPair(a: Body, b: Body, machine: () => Promise<Machine>): ()
     return finding;
   };
 
-  /** Looks at the faces that crossed: where some still do, nothing else matters, nor whether the bodies have deformed. */
+  /** Looks at the faces that crossed: where some still do, nothing else matters. */
   function stillCrossing({ poses }: Moment): WatchFinding | undefined {
-    if (!crossing || !doesCrossingSayAll()) return undefined;
+    if (!crossing) return undefined;
     const { length } = crossing.a;
     for (let k = 0; k < length; k++) {
       // By turns after and before those that crossed last.
@@ -94,15 +93,16 @@ export function watchPair(a: Body, b: Body, machine: () => Promise<Machine>): ()
       posedFace(b.mesh, poses[1], faces[1], cornersB, 0);
       if (triangleContact(cornersA, 0, 3, 6, cornersB, 0, 3, 6, ends) !== CROSSING) continue;
       place = at;
+      if (!doOverlapAt(poses, faces)) return undefined;
       return { relation: HARD, witness: { faces }, from: k === 0 ? 'witness' : 'near faces' };
     }
     crossing = undefined;
     return undefined;
   }
 
-  /** Whether faces that cross are no walls within a body: it is one shell, or none is known to be a solid. */
-  function doesCrossingSayAll(): boolean {
-    if (isKnownSimple(a.mesh.indices) && isKnownSimple(b.mesh.indices)) return true;
+  /** Whether faces that cross show that the bodies overlap, as far as that can be told at once. */
+  function doOverlapAt(poses: Moment['poses'], faces: readonly [number, number]): boolean {
+    if (shapes) return shapes.doOverlapAt(...poses, ...faces);
     return !isSolid(toParty(a, 0)) || !isSolid(toParty(b, 1));
   }
 

@@ -1,6 +1,6 @@
 import { movingSurfaces, type SurfaceLook } from '../../exact/moving/movingSurfaces.js';
 import { overlapAtCrossing } from '../../exact/moving/overlapAtCrossing.js';
-import { type ShellsOfSolid, shellRelation, shellsOfSolid } from '../../exact/moving/shellRelation.js';
+import { type ShellSides, shellRelation, shellsOfSolid } from '../../exact/moving/shellRelation.js';
 import type { SolidRelation } from '../../exact/solid/solidRelation.js';
 import type { Affine } from '../../math/affine.js';
 import type { Party } from '../pairFinding.js';
@@ -11,6 +11,8 @@ export interface WatchedShapes {
   readonly areSolids: boolean;
   /** Looks at the bodies in these poses; `undefined` where nothing can be told so. */
   look(poseA: Affine, poseB: Affine): ShapesLook | undefined;
+  /** Whether two faces that cross show that the bodies overlap; where these are walls within, they do not. */
+  doOverlapAt(poseA: Affine, poseB: Affine, faceA: number, faceB: number): boolean;
 }
 
 export interface ShapesLook extends SurfaceLook {
@@ -35,11 +37,13 @@ export function watchedShapes(partyA: Party, partyB: Party): WatchedShapes {
   const { a, b } = surfaces;
   let poses: readonly [Affine, Affine] = [partyA.body.pose, partyB.body.pose];
   let crossings = 0;
-  let known: readonly [ShellsOfSolid, ShellsOfSolid] | undefined;
+  let known: readonly [readonly ShellSides[], readonly ShellSides[]] | undefined;
   /** What they are to each other where they were apart at the last look. */
   let whenApart: SolidRelation | undefined;
 
-  return { areSolids, look };
+  const doOverlapAt = (poseA: Affine, poseB: Affine, faceA: number, faceB: number): boolean =>
+    !areSolids || overlapAtCrossing(a, poseA, faceA, b, poseB, faceB);
+  return { areSolids, look, doOverlapAt };
 
   function look(poseA: Affine, poseB: Affine): ShapesLook | undefined {
     poses = [poseA, poseB];
@@ -56,16 +60,16 @@ export function watchedShapes(partyA: Party, partyB: Party): WatchedShapes {
 
   /** Whether the bodies overlap for sure where two faces cross: each goes on beyond the other, unless it is a wall within. */
   function isOverlap(faceA: number, faceB: number): boolean {
-    if (!areSolids || shells().every(({ isSimple }) => isSimple)) return true;
+    if (!areSolids) return true;
     return ++crossings <= MOST_CROSSINGS && overlapAtCrossing(a, poses[0], faceA, b, poses[1], faceB);
   }
 
   function relationOfShells(): SolidRelation {
     const [shellsA, shellsB] = shells();
-    return shellRelation(a, poses[0], shellsA.shells, b, poses[1], shellsB.shells);
+    return shellRelation(a, poses[0], shellsA, b, poses[1], shellsB);
   }
 
-  function shells(): readonly [ShellsOfSolid, ShellsOfSolid] {
+  function shells(): readonly [readonly ShellSides[], readonly ShellSides[]] {
     return (known ??= [shellsOfSolid(a), shellsOfSolid(b)]);
   }
 }

@@ -27,15 +27,13 @@ export interface DiscTree {
   readonly makeDisc: (node: number) => void;
 }
 
-/** What was made of meshes, by their coordinates: a body that deforms has new ones. */
-const known = new WeakMap<Mesh['positions'], { readonly indices: Uint32Array; readonly tree: DiscTree }>();
+/** What was made of meshes. A body that deforms has another one, even where its coordinates come in the same array. */
+const known = new WeakMap<Mesh, DiscTree>();
 
 /** The tree of a mesh, made once. */
-export function discTreeOf({ positions, indices }: Mesh, bounds: Box): DiscTree {
-  const before = known.get(positions);
-  if (before?.indices === indices) return before.tree;
-  const tree = makeTree(positions, indices, bounds);
-  known.set(positions, { indices, tree });
+export function discTreeOf(mesh: Mesh, bounds: Box): DiscTree {
+  let tree = known.get(mesh);
+  if (!tree) known.set(mesh, (tree = makeTree(mesh.positions, mesh.indices, bounds)));
   return tree;
 }
 

@@ -13,23 +13,16 @@ export interface ShellSides {
   readonly windings: readonly [beyond: number, within: number];
 }
 
-export interface ShellsOfSolid {
-  /** Whether there is one that touches itself in no area. */
-  readonly isSimple: boolean;
-  readonly shells: readonly ShellSides[];
-}
-
 /** The shells of a solid, whatever its pose: see `NestedShells`. */
-export function shellsOfSolid({ mesh: { positions, indices }, bounds }: TreeSide): ShellsOfSolid {
+export function shellsOfSolid({ mesh: { positions, indices }, bounds }: TreeSide): ShellSides[] {
   const nested = nestedShells({ positions: Float64Array.from(positions), indices, bounds });
-  const { count, shellOfFace, isSimple, windingOfRest, windingWithin } = nested;
+  const { count, shellOfFace, windingOfRest, windingWithin } = nested;
   const vertices = new Uint32Array(count);
   for (let f = shellOfFace.length - 1; f >= 0; f--) vertices[shellOfFace[f]] = indices[3 * f];
-  const shells = Array.from(vertices, (vertex, shell): ShellSides => {
+  return Array.from(vertices, (vertex, shell): ShellSides => {
     const beyond = windingOfRest([shell]);
     return { vertex, windings: [beyond, beyond === 0 ? 1 : beyond + windingWithin(shell)] };
   });
-  return { isSimple, shells };
 }
 
 /**

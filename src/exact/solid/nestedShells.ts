@@ -12,8 +12,6 @@ import { isOn, isWithin, windingAround } from './windingAround.js';
 export interface NestedShells {
   readonly count: number;
   readonly shellOfFace: Uint32Array;
-  /** Whether it is one that touches itself in no area. */
-  readonly isSimple: boolean;
   /** How often a shell winds around what it bounds: 1 or −1. */
   readonly windingWithin: (shell: number) => 1 | -1;
   /** How often a shell winds around a point that may lie on it where it winds equally often on all sides. */
@@ -26,7 +24,7 @@ export interface NestedShells {
 
 export function nestedShells(mesh: WorldMesh): NestedShells {
   const { positions, indices } = mesh;
-  const { count, shellOfFace, isSimple } = shellsOf(mesh);
+  const { count, shellOfFace } = shellsOf(mesh);
   let parts: ShellParts | undefined;
   const partsOf = (): ShellParts => (parts ??= shellParts(mesh, shellOfFace, count));
   let isNegative: boolean[] | undefined;
@@ -45,7 +43,6 @@ export function nestedShells(mesh: WorldMesh): NestedShells {
   return {
     count,
     shellOfFace,
-    isSimple,
     windingWithin: (shell) => {
       isNegative ??= negativeShells(positions, indices, shellOfFace, count);
       return isNegative[shell] ? -1 : 1;

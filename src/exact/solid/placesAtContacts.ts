@@ -1,9 +1,8 @@
 import { add, scale, type Vec3 } from '../../math/vector.js';
-import { COPLANAR, CROSSING, EDGE } from '../contact/contactKind.js';
+import { CROSSING, EDGE } from '../contact/contactKind.js';
 import { contactPatch } from '../contact/contactPatch.js';
 import { contactPoint } from '../contact/contactPoint.js';
 import { ALONG, carrierAt, type FaceContacts, FIRST, isUntold, LAST } from '../contact/meetingFaces.js';
-import { axisAcross, sideOfLine } from '../contact/orientation.js';
 import type { WorldMesh } from '../worldMesh.js';
 import { facesAtContact } from './facesAtContact.js';
 import type { NestedShells } from './nestedShells.js';
@@ -28,8 +27,8 @@ export function notePlace(places: Places, windingA: number, windingB: number): v
 export const areAll = ({ both, onlyA, onlyB }: Places): boolean => both && onlyA && onlyB;
 
 /**
- * Which places there are beside the lines and areas in which two closed surfaces meet. About a line all faces of both bodies
- * are looked at that hold it, also where a body touches itself.
+ * Which places there are beside the lines in which two closed surfaces meet; areas end in such lines. About a line all faces of
+ * both bodies are looked at that hold it, also where a body touches itself.
  */
 export function placesAtContacts(
   a: WorldMesh,
@@ -38,7 +37,6 @@ export function placesAtContacts(
   shells: readonly [NestedShells, NestedShells],
 ): Places {
   const places = noPlaces();
-  const areSimple = shells.every(({ isSimple }) => isSimple);
   if (contacts.a.length === 0) return places;
   const patches = [contactPatch(a, contacts.a), contactPatch(b, contacts.b)] as const;
   const scene = facesAtContact(patches, contacts);
@@ -46,10 +44,6 @@ export function placesAtContacts(
   for (let k = 0; k < contacts.a.length && !areAll(places); k++) {
     const kind = contacts.kinds[k];
     const place = [patches[0].placeOf(contacts.a[k]), patches[1].placeOf(contacts.b[k])] as const;
-    if (kind === COPLANAR) {
-      if (areSimple) noteArea(places, scene.at, scene.cornersOf(0, place[0]), scene.cornersOf(1, place[1]), shells);
-      continue;
-    }
     if ((kind !== EDGE && kind !== CROSSING) || isUntold(contacts, k)) continue;
     const along = [0, 1].map((body) =>
       patches[body].featureOf(place[body], carrierAt(contacts.carriers[k], ALONG, body as 0 | 1)),
@@ -67,20 +61,3 @@ export function placesAtContacts(
 
 /** None of the shares in which designs divide their edges. */
 const halfway = (s: Vec3, t: Vec3): Vec3 => add(scale(s, 0.53), scale(t, 0.47));
-
-type Corners = readonly [number, number, number];
-
-/** Notes what lies on both sides of an area that two shells share. */
-function noteArea(
-  places: Places,
-  at: Float64Array,
-  one: Corners,
-  other: Corners,
-  shells: readonly [NestedShells, NestedShells],
-): void {
-  const axis = axisAcross(at, ...one)!;
-  const way = ([i, j, k]: Corners): number => sideOfLine(axis, at, i, j, at, k);
-  const turned = shells[0].windingWithin(0) * shells[1].windingWithin(0);
-  if (way(one) * turned === way(other)) places.both = true;
-  else places.onlyA = places.onlyB = true;
-}

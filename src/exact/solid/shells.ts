@@ -7,36 +7,21 @@ import type { WorldMesh } from '../worldMesh.js';
 export interface Shells {
   readonly count: number;
   readonly shellOfFace: Uint32Array;
-  /** Whether there is one, each edge joins two faces, and no two corners stand in one place: then it lies on itself nowhere. */
-  readonly isSimple: boolean;
 }
 
 /** What is known of meshes, by their vertex numbers: these stay the same when a body deforms. */
 const known = new WeakMap<Uint32Array, Shells>();
 
-/** Meshes that have been asked about once. */
-const asked = new WeakSet<Uint32Array>();
-
-/** Whether a surface is known to be one shell that lies on itself nowhere, by its vertex numbers. */
-export const isKnownSimple = (indices: Uint32Array): boolean => known.get(indices)?.isSimple === true;
-
-/** Finds out about meshes that come again. A mesh that comes once is not worth it. */
-export function getToKnow(mesh: WorldMesh): void {
-  if (asked.has(mesh.indices)) shellsOf(mesh);
-  else asked.add(mesh.indices);
-}
-
 /** The shells of a surface; once per mesh, unless its faces do not share their vertices. */
 export function shellsOf({ positions, indices }: WorldMesh): Shells {
   const before = known.get(indices);
   if (before) return before;
-  const { map, vertexCount } = weldMap(positions);
   if (hasBalancedEdges(indices)) {
     const shells = joined(indices);
-    const isSimple = shells.isSimple && 3 * vertexCount === positions.length;
-    known.set(indices, { ...shells, isSimple });
-    return known.get(indices)!;
+    known.set(indices, shells);
+    return shells;
   }
+  const { map } = weldMap(positions);
   return joined(indices.map((vertex) => map[vertex]));
 }
 
@@ -49,12 +34,10 @@ function joined(indices: Uint32Array): Shells {
     return f;
   };
   const faceAt = new Uint32Array(edges.length / 2).fill(NO_EDGE);
-  const sideCount = new Uint8Array(edges.length / 2);
   for (let side = 0; side < edgeOfSide.length; side++) {
     const edge = edgeOfSide[side];
     if (edge === NO_EDGE) continue;
     const face = Math.floor(side / 3);
-    if (sideCount[edge] < 3) sideCount[edge]++;
     if (faceAt[edge] === NO_EDGE) faceAt[edge] = face;
     else parents[root(face)] = root(faceAt[edge]);
   }
@@ -66,5 +49,5 @@ function joined(indices: Uint32Array): Shells {
     if (names[r] === NO_EDGE) names[r] = count++;
     shellOfFace[f] = names[r];
   }
-  return { count, shellOfFace, isSimple: count === 1 && !sideCount.includes(3) };
+  return { count, shellOfFace };
 }

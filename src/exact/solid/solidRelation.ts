@@ -1,10 +1,9 @@
-import { CROSSING, POINT } from '../contact/contactKind.js';
+import { POINT } from '../contact/contactKind.js';
 import { ALONG, carrierAt, type FaceContacts, isUntold } from '../contact/meetingFaces.js';
 import type { WorldMesh } from '../worldMesh.js';
 import { hasCrossingWitness } from './crossingWitness.js';
 import { amid, type NestedShells, nestedShells } from './nestedShells.js';
 import { areAll, notePlace, type Places, placesAtContacts } from './placesAtContacts.js';
-import { getToKnow, isKnownSimple } from './shells.js';
 import { isOn } from './windingAround.js';
 
 /** What two solids are to each other, as sets of points. */
@@ -22,10 +21,7 @@ export interface SolidRelation {
  * A solid's shells may touch each other and lie in each other; where they cross each other, it may be taken for two.
  */
 export function solidRelation(a: WorldMesh, b: WorldMesh, contacts: FaceContacts): SolidRelation {
-  if (contacts.kinds.includes(CROSSING)) {
-    for (const mesh of [a, b]) getToKnow(mesh);
-    if (isHardByCrossing(a, b, contacts) || hasCrossingWitness(a, b, contacts)) return { kind: 'hard' };
-  }
+  if (hasCrossingWitness(a, b, contacts)) return { kind: 'hard' };
   const shells = [nestedShells(a), nestedShells(b)] as const;
   const places = placesAtContacts(a, b, contacts, shells);
   if (!areAll(places)) {
@@ -38,16 +34,6 @@ export function solidRelation(a: WorldMesh, b: WorldMesh, contacts: FaceContacts
   if (!onlyA && !onlyB) return { kind: 'duplicate' };
   return { kind: 'contained', inner: onlyA ? 'b' : 'a' };
 }
-
-/**
- * Whether faces cross of which that says all: each is flat and goes on beyond the other. Where a body has walls within, it may
- * be one of those.
- */
-export const isHardByCrossing = (
-  { indices: ofA }: Pick<WorldMesh, 'indices'>,
-  { indices: ofB }: Pick<WorldMesh, 'indices'>,
-  { kinds }: FaceContacts,
-): boolean => isKnownSimple(ofA) && isKnownSimple(ofB) && kinds.includes(CROSSING);
 
 /** Notes the places on both sides of those shells that meet the other surface nowhere, or in points. */
 function placesAtShells(
