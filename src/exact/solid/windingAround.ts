@@ -63,21 +63,20 @@ export function isWithin(mesh: WorldMesh, points: Points, at: number): boolean {
 
 /** Whether a point lies on a surface. Exact. */
 export function isOn({ positions: p, indices }: Faces, q: Points, c: number): boolean {
+  const x = q[c];
+  const y = q[c + 1];
+  const z = q[c + 2];
   for (let side = 0; side < indices.length; side += 3) {
     const i = 3 * indices[side];
     const j = 3 * indices[side + 1];
     const k = 3 * indices[side + 2];
-    if (isBeside(p, i, j, k, q, c, 0) || isBeside(p, i, j, k, q, c, 1) || isBeside(p, i, j, k, q, c, 2)) continue;
+    // Most faces lie beside the point along some axis.
+    if (p[i] < x ? p[j] < x && p[k] < x : p[i] > x && p[j] > x && p[k] > x) continue;
+    if (p[i + 1] < y ? p[j + 1] < y && p[k + 1] < y : p[i + 1] > y && p[j + 1] > y && p[k + 1] > y) continue;
+    if (p[i + 2] < z ? p[j + 2] < z && p[k + 2] < z : p[i + 2] > z && p[j + 2] > z && p[k + 2] > z) continue;
     if (triangleContact(p, i, j, k, q, c, c, c, ENDS) !== NONE) return true;
   }
   return false;
 }
 
 const ENDS = noEnds();
-
-/** Whether all corners of a face lie before a point along an axis, or all behind it. */
-function isBeside(p: Points, i: number, j: number, k: number, q: Points, c: number, axis: Axis): boolean {
-  const x = q[c + axis];
-  const [s, t, u] = [p[i + axis], p[j + axis], p[k + axis]];
-  return (s < x && t < x && u < x) || (s > x && t > x && u > x);
-}
