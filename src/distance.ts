@@ -5,8 +5,8 @@ import { InputError } from './errors.js';
 import { meetingFaces } from './exact/contact/meetingFaces.js';
 import { nearerThan } from './exact/distance/nearerThan.js';
 import { distanceError, nearestFaces } from './exact/distance/nearestFaces.js';
+import { nestedShells } from './exact/solid/nestedShells.js';
 import { shellsOf } from './exact/solid/shells.js';
-import { isWithin } from './exact/solid/windingAround.js';
 import { type FacePairs, type WorldMesh, worldMesh } from './exact/worldMesh.js';
 import type { Timings } from './machine/machine.js';
 import { normalize, scale, subtract, type Vec3 } from './math/vector.js';
@@ -115,11 +115,12 @@ function farthest({ positions }: WorldMesh, [x, y, z]: Vec3, [u, v, w]: Vec3): n
 function holdsShell(outer: WorldMesh, inner: WorldMesh): boolean {
   if (!boxesMeet(outer, inner)) return false;
   const { count, shellOfFace } = shellsOf(inner);
+  const { holds } = nestedShells(outer);
   const isAsked = new Uint8Array(count);
   for (let f = 0; f < shellOfFace.length; f++) {
     if (isAsked[shellOfFace[f]] === 1) continue;
     isAsked[shellOfFace[f]] = 1;
-    if (isWithin(outer, inner.positions, 3 * inner.indices[3 * f])) return true;
+    if (holds(inner.positions, 3 * inner.indices[3 * f])) return true;
   }
   return false;
 }

@@ -12,6 +12,7 @@ import { open } from '../src/machine/open.js';
 import { type Box, boundsOf } from '../src/math/box.js';
 import { seeded } from '../src/math/random.js';
 import { type WatchAnswer, watch } from '../src/watch.js';
+import { ODD_MOTIONS } from './support/oddMotions.js';
 import { MOTIONS } from './support/watchMotions.js';
 
 /** With 22 kinds of motion: 26,400 questions. */
@@ -48,7 +49,7 @@ const isApart = ({ min, max }: Box, { min: low, max: high }: Box): boolean =>
 const said = ({ kind, inner }: Pick<WatchAnswer, 'kind' | 'inner'>): string => (inner ? `${kind} ${inner}` : kind);
 
 describe('watch', () => {
-  for (const { name, begin } of MOTIONS)
+  for (const { name, begin } of [...MOTIONS, ...ODD_MOTIONS])
     it(`says at every step what every face against every face says: ${name} (seed ${SEED})`, async () => {
       const random = seeded(SEED);
       for (let run = 0; run < RUNS; run++) {

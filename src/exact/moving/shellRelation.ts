@@ -1,7 +1,7 @@
 import type { Affine } from '../../math/affine.js';
 import { nestedShells } from '../solid/nestedShells.js';
 import { noPlaces, notePlace, type Places } from '../solid/placesAtContacts.js';
-import type { SolidRelation } from '../solid/solidRelation.js';
+import { relationOf, type SolidRelation } from '../solid/solidRelation.js';
 import { windingAround } from '../solid/windingAround.js';
 import { facesOver } from './facesOver.js';
 import type { TreeSide } from './pairGaps.js';
@@ -39,13 +39,13 @@ export function shellRelation(
 ): SolidRelation {
   const ofA = placesAt(a, poseA, shellsA, b, poseB);
   const ofB = placesAt(b, poseB, shellsB, a, poseA);
-  if (!ofA.both && !ofB.both) return { kind: 'none' };
   // Seen from B, A is the other one.
-  const onlyA = ofA.onlyA || ofB.onlyB;
-  const onlyB = ofA.onlyB || ofB.onlyA;
-  if (onlyA && onlyB) return { kind: 'hard' };
-  if (!onlyA && !onlyB) return { kind: 'duplicate' };
-  return { kind: 'contained', inner: onlyA ? 'b' : 'a' };
+  const places = {
+    both: ofA.both || ofB.both,
+    onlyA: ofA.onlyA || ofB.onlyB,
+    onlyB: ofA.onlyB || ofB.onlyA,
+  };
+  return relationOf(places, false);
 }
 
 const point = new Float64Array(3);

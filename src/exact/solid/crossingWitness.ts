@@ -5,7 +5,7 @@ import { contactPoint } from '../contact/contactPoint.js';
 import { type FaceContacts, FIRST, LAST } from '../contact/meetingFaces.js';
 import type { WorldMesh } from '../worldMesh.js';
 import { areAll, noPlaces, notePlace } from './placesAtContacts.js';
-import { isOn, windingAround } from './windingAround.js';
+import { type Faces, isOn, windingAround } from './windingAround.js';
 
 /** So many contacts are tried, at these shares of a face's size. */
 const MOST_CONTACTS = 4;
@@ -20,14 +20,29 @@ const SHARES = [0.07, 0.007, 0.0007, 0.00007];
  */
 export function hasCrossingWitness(a: WorldMesh, b: WorldMesh, contacts: FaceContacts): boolean {
   const { kinds } = contacts;
+  const look: LookAtPoints = (points) => {
+    const nearA = facesOnRays(a, points);
+    const nearB = facesOnRays(b, points);
+    return (at) => [windingUnlessOn(nearA, points, at), windingUnlessOn(nearB, points, at)];
+  };
   for (let k = kinds.indexOf(CROSSING), tries = 0; k >= 0 && tries < MOST_CONTACTS; tries++) {
-    if (isWitnessed(a, b, contacts, k)) return true;
+    if (isWitnessed(a, b, contacts, k, look)) return true;
     k = kinds.indexOf(CROSSING, k + Math.ceil(kinds.length / MOST_CONTACTS));
   }
   return false;
 }
 
-function isWitnessed(a: WorldMesh, b: WorldMesh, contacts: FaceContacts, k: number): boolean {
+/** Tells how often A and B wind around some points, each named by its place; `undefined` for a surface that it lies on. */
+export type LookAtPoints = (points: Float64Array) => (at: number) => readonly [number | undefined, number | undefined];
+
+/** Whether points beside one contact show it, of two faces that cross. */
+export function isWitnessed(
+  a: WorldMesh,
+  b: WorldMesh,
+  contacts: FaceContacts,
+  k: number,
+  look: LookAtPoints,
+): boolean {
   const middle = scale(add(contactPoint(a, b, contacts, k, FIRST), contactPoint(a, b, contacts, k, LAST)), 0.5);
   const [normalA, sizeA] = normalOf(a, contacts.a[k]);
   const [normalB, sizeB] = normalOf(b, contacts.b[k]);
@@ -35,25 +50,24 @@ function isWitnessed(a: WorldMesh, b: WorldMesh, contacts: FaceContacts, k: numb
   const difference = normalize(subtract(normalA, normalB));
   const ways = [sum, difference, scale(sum, -1), scale(difference, -1)];
   return SHARES.some((share) => {
+    const reach = share * Math.min(sizeA, sizeB);
+    const points = Float64Array.from(ways.flatMap((way) => add(middle, scale(way, reach))));
+    const windingsAt = look(points);
     const places = noPlaces();
-    const points = new Float64Array(3 * ways.length);
-    ways.forEach((way, k) => {
-      points.set(add(middle, scale(way, share * Math.min(sizeA, sizeB))), 3 * k);
-    });
-    const nearA = facesOnRays(a, points);
-    const nearB = facesOnRays(b, points);
-    for (let at = 0; at < points.length; at += 3)
-      if (!isOn(nearA, points, at) && !isOn(nearB, points, at))
-        notePlace(places, windingAround(nearA, points, at), windingAround(nearB, points, at));
+    for (let at = 0; at < points.length; at += 3) {
+      const [windingA, windingB] = windingsAt(at);
+      if (windingA !== undefined && windingB !== undefined) notePlace(places, windingA, windingB);
+    }
     return areAll(places);
   });
 }
 
+/** How often a surface winds around a point; `undefined` where the point lies on it. */
+export const windingUnlessOn = (faces: Faces, points: Float64Array, at: number): number | undefined =>
+  isOn(faces, points, at) ? undefined : windingAround(faces, points, at);
+
 /** The faces that the rays of `windingAround` from some points can meet, and those that hold one of the points. */
-function facesOnRays(
-  { positions: p, indices }: WorldMesh,
-  points: Float64Array,
-): Pick<WorldMesh, 'positions' | 'indices'> {
+function facesOnRays({ positions: p, indices }: WorldMesh, points: Float64Array): Faces {
   const { min, max } = boundsOf(points);
   const [x0, y0, z0] = min;
   const [x1, y1] = max;

@@ -28,8 +28,12 @@ export function solidRelation(a: WorldMesh, b: WorldMesh, contacts: FaceContacts
     placesAtShells(a, b, contacts, 0, shells, places);
     placesAtShells(b, a, contacts, 1, shells, places);
   }
-  const { both, onlyA, onlyB } = places;
-  if (!both) return { kind: contacts.a.length > 0 ? 'touch' : 'none' };
+  return relationOf(places, contacts.a.length > 0);
+}
+
+/** What follows from which places there are, and from whether the surfaces meet. */
+export function relationOf({ both, onlyA, onlyB }: Places, doMeet: boolean): SolidRelation {
+  if (!both) return { kind: doMeet ? 'touch' : 'none' };
   if (onlyA && onlyB) return { kind: 'hard' };
   if (!onlyA && !onlyB) return { kind: 'duplicate' };
   return { kind: 'contained', inner: onlyA ? 'b' : 'a' };

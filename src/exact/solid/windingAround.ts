@@ -3,7 +3,8 @@ import { type Axis, type Points, sideOfLine, sideOfPlane } from '../contact/orie
 import { triangleContact } from '../contact/triangleContact.js';
 import type { WorldMesh } from '../worldMesh.js';
 
-type Faces = Pick<WorldMesh, 'positions' | 'indices'>;
+/** Faces of a surface. */
+export type Faces = Pick<WorldMesh, 'positions' | 'indices'>;
 
 /** The axis along which the ray goes: up z. */
 const UP: Axis = 2;
