@@ -1,3 +1,5 @@
+import { HASH_SECRET } from '../math/hashSecret.js';
+
 /**
  * Whether every edge is run equally often in both directions, by vertex numbers alone: then the faces enclose a volume,
  * wherever the vertices stand. In one pass and without a table: each edge adds two hashes of its ends, with the sign of its
@@ -6,6 +8,7 @@
  * Meshes that repeat vertices (as from STL files) fail; `inspect` welds them first.
  */
 export function hasBalancedEdges(indices: Uint32Array): boolean {
+  const [s0, s1, s2, s3] = HASH_SECRET;
   let one = 0;
   let other = 0;
   for (let f = 0; f < indices.length; f += 3) {
@@ -16,8 +19,8 @@ export function hasBalancedEdges(indices: Uint32Array): boolean {
       const low = from < to ? from : to;
       const high = from < to ? to : from;
       const sign = from < to ? 1 : -1;
-      one = (one + sign * mix(Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca77))) | 0;
-      other = (other + sign * mix(Math.imul(low, 0xc2b2ae3d) + Math.imul(high, 0x27d4eb2f) + 0x165667b1)) | 0;
+      one = (one + sign * mix(Math.imul(low ^ s0, 0x9e3779b1) ^ Math.imul(high + s1, 0x85ebca77))) | 0;
+      other = (other + sign * mix(Math.imul(low ^ s2, 0xc2b2ae3d) + Math.imul(high ^ s3, 0x27d4eb2f))) | 0;
     }
   }
   return one === 0 && other === 0;

@@ -1,3 +1,4 @@
+import { HASH_SECRET } from '../math/hashSecret.js';
 import type { Mesh } from './mesh.js';
 import { tableSize } from './weld.js';
 
@@ -19,6 +20,7 @@ export interface EdgeTable {
 
 /** The edges of faces, and which side of which face lies on which edge. */
 export function edgeTable(indices: Uint32Array): EdgeTable {
+  const [one, other] = HASH_SECRET;
   const sides = indices.length - (indices.length % 3);
   const edgeOfSide = new Uint32Array(sides).fill(NO_EDGE);
   // Closed meshes have half as many edges as sides, so the table is a third full, and at worst two thirds.
@@ -32,7 +34,7 @@ export function edgeTable(indices: Uint32Array): EdgeTable {
     if (a === b) continue;
     const low = Math.min(a, b);
     const high = Math.max(a, b);
-    let h = Math.imul(low, 0x9e3779b1) ^ Math.imul(high + 0x7f4a7c15, 0x85ebca6b);
+    let h = Math.imul(low ^ one, 0x9e3779b1) ^ Math.imul(high + other, 0x85ebca6b);
     h = Math.imul(h ^ (h >>> 15), 0xc2b2ae35);
     let slot = (h ^ (h >>> 13)) & mask;
     let edge = slots[slot];

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.js';
+import { HASH_SECRET } from '../math/hashSecret.js';
 import type { Mesh } from './mesh.js';
 
 export interface Welded {
@@ -123,16 +124,20 @@ export const tableSize = (count: number): number => 2 ** Math.max(4, Math.ceil(M
 const numbers = new Float64Array(3);
 const words = new Uint32Array(numbers.buffer);
 
-/** A 32-bit hash of the bits of three numbers (the mixing steps of MurmurHash3). */
+/** A 32-bit hash of the bits of three numbers: each word is mixed with a secret of its own (the steps of MurmurHash3). */
 function hash3(x: number, y: number, z: number): number {
   numbers[0] = x + 0;
   numbers[1] = y + 0;
   numbers[2] = z + 0;
-  let h = 0;
-  for (let k = 0; k < 6; k += 2) {
-    h = Math.imul(h ^ words[k + 1] ^ Math.imul(words[k], 0xcc9e2d51), 0x85ebca6b);
-    h ^= h >>> 13;
+  let h = HASH_SECRET[0];
+  for (let k = 0; k < 6; k++) {
+    // Multiplied both before and after the secret comes in: no choice of words cancels it.
+    let word = Math.imul(words[k] ^ HASH_SECRET[k], 0xcc9e2d51);
+    word = (word << 15) | (word >>> 17);
+    h ^= Math.imul(word + HASH_SECRET[k], 0x1b873593);
+    h = (Math.imul((h << 13) | (h >>> 19), 5) + 0xe6546b64) | 0;
   }
-  h = Math.imul(h, 0xc2b2ae35);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
 }
