@@ -8,10 +8,11 @@ import { detectClearance } from './detect/zlist/detectClearance.js';
 import { detectGroups } from './detect/zlist/detectGroups.js';
 import { detectPairs } from './detect/zlist/detectPairs.js';
 import { detectScene } from './detect/zlist/detectScene.js';
+import type { Verdict } from './detect/zlist/judgePair.js';
 import type { GroupFinding } from './detect/zlist/lookAtScenes.js';
 import { InputError } from './errors.js';
 import { openManifold } from './exact/solid/manifoldVolume.js';
-import type { GroupReport, Interference } from './interferenceReport.js';
+import type { GroupReport, Interference, PairReport } from './interferenceReport.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
 import type { Vec3 } from './math/vector.js';
@@ -45,6 +46,13 @@ export interface InterferenceOptions {
   views?: 1 | 3;
   /** Along which all rays run; by default the thinnest way through what two bodies can have in common. */
   direction?: Vec3 | undefined;
+  /** Which pairs are asked for, by the bodies' places; by default all. Asked for pairs whose boxes meet only, the lower place first. */
+  between?: ((a: number, b: number) => boolean) | undefined;
+  /**
+   * Hears of findings before all are there, a batch of pairs at a time, with how many of how many pairs are done. What it gets
+   * is what `pairs` and `cleared` will hold in the end.
+   */
+  onPairs?: ((found: readonly PairReport[], done: number, total: number) => void) | undefined;
   /** The machine to use; by default the shared one. */
   machine?: Machine | undefined;
 }
@@ -58,8 +66,14 @@ export const INTERFERENCE_DEFAULTS = {
   view: 'pairs',
   views: 1,
   direction: undefined,
+  between: undefined,
+  onPairs: undefined,
   machine: undefined,
 } as const;
+
+/** Where somebody listens, as many pairs at a time are looked at, and no more rays than that; without a listener all are at once. */
+const PAIRS_AT_A_TIME = 64;
+const RAYS_AT_A_TIME = 2 ** 22;
 
 /**
  * Finds every pair of bodies that interfere: which kind of interference, how deep, how much, where, and by which faces.
@@ -81,31 +95,55 @@ export async function interference(bodies: readonly Body[], options: Interferenc
     for (const [stage, ms] of Object.entries(timings.stagesMs)) stagesMs[stage] = (stagesMs[stage] ?? 0) + ms;
   };
 
+  const asked = settings.between ?? (() => true);
   const candidates = candidatePairs(
     parties.map(({ bounds }) => bounds),
     clearance,
-  ).map(([i, j]) => [parties[i], parties[j]] as const);
-  const inPairs = async () => {
-    const verdicts = await detectPairs(machine, candidates, settings, time);
-    return { verdicts, groups: await detectGroups(machine, verdicts, settings.resolution, time) };
-  };
-  const { verdicts, groups } =
-    settings.view === 'scene' ? await detectScene(machine, candidates, settings, time) : await inPairs();
-  const exactly = async () => {
-    const certain = await judgeExactly(machine, verdicts, settings.tolerance, time);
-    if (settings.clearance === undefined) return certain;
-    return detectExactClearance(machine, candidates, certain, { ...settings, clearance });
-  };
-  const sampled = async () => {
-    if (settings.clearance === undefined) return verdicts;
-    return detectClearance(machine, candidates, verdicts, { ...settings, clearance });
-  };
-  const judged = settings.precision === 'exact' ? await exactly() : await sampled();
-  const diagnostics = await reportDiagnostics(machine, parties, verdicts);
+  )
+    .filter(([i, j]) => asked(i, j))
+    .map(([i, j]) => [parties[i], parties[j]] as const);
   const measure = settings.volume === 'exact' ? await openManifold() : undefined;
-  const reports = judged.map((verdict) =>
-    reportPair(verdict, { hasDistance: settings.clearance !== undefined, measure }),
-  );
+  const judge = async (pairs: typeof candidates, verdicts: readonly Verdict[]): Promise<PairReport[]> => {
+    const exactly = async () => {
+      const certain = await judgeExactly(machine, verdicts, settings.tolerance, time);
+      if (settings.clearance === undefined) return certain;
+      return detectExactClearance(machine, pairs, certain, { ...settings, clearance });
+    };
+    const sampled = async () => {
+      if (settings.clearance === undefined) return verdicts;
+      return detectClearance(machine, pairs, verdicts, { ...settings, clearance });
+    };
+    const judged = settings.precision === 'exact' ? await exactly() : await sampled();
+    return judged.map((verdict) => reportPair(verdict, { hasDistance: settings.clearance !== undefined, measure }));
+  };
+  const inScene = async () => {
+    const { verdicts, groups } = await detectScene(machine, candidates, settings, time);
+    const reports = await judge(candidates, verdicts);
+    settings.onPairs?.(reports, candidates.length, candidates.length);
+    return { verdicts, groups, reports };
+  };
+  const inPairs = async () => {
+    const seen: Verdict[][] = [];
+    const found: PairReport[][] = [];
+    const inTime = Math.min(PAIRS_AT_A_TIME, Math.ceil(RAYS_AT_A_TIME / settings.resolution ** 2));
+    const batch = settings.onPairs ? inTime : Math.max(1, candidates.length);
+    for (let from = 0; from < candidates.length; from += batch) {
+      const pairs = candidates.slice(from, from + batch);
+      const verdicts = await detectPairs(machine, pairs, settings, time);
+      const reports = await judge(pairs, verdicts);
+      seen.push(verdicts);
+      found.push(reports);
+      settings.onPairs?.(reports, from + pairs.length, candidates.length);
+    }
+    const verdicts = seen.flat();
+    return {
+      verdicts,
+      groups: await detectGroups(machine, verdicts, settings.resolution, time),
+      reports: found.flat(),
+    };
+  };
+  const { verdicts, groups, reports } = settings.view === 'scene' ? await inScene() : await inPairs();
+  const diagnostics = await reportDiagnostics(machine, parties, verdicts);
   return {
     pairs: reports.filter(({ kind }) => kind !== 'none'),
     cleared: reports.filter(({ kind }) => kind === 'none'),
@@ -162,4 +200,9 @@ function check(bodies: readonly Body[], settings: Required<InterferenceOptions>)
   if (views !== 1 && views !== 3)
     throw new InputError(`interference: there are 1 or 3 views (${views} asked). Choose one of these.`);
   if (direction) basis(direction);
+  for (const [name, listener] of Object.entries({ between: settings.between, onPairs: settings.onPairs }))
+    if (listener !== undefined && typeof listener !== 'function')
+      throw new InputError(
+        `interference: \`${name}\` is no function (${typeof listener}). Give a function or leave it out.`,
+      );
 }

@@ -109,7 +109,7 @@ function measurementOf(verdict: Verdict | ExactVerdict, isVolumeWorked: boolean)
   const short = (x: number): string => Number(x.toPrecision(3)).toString();
   const along = (v: Vec3): string => `(${v.map(short).join(', ')})`;
   const directions = findings.map((one) => along(one.view.direction)).join(', ');
-  const sampled = `Nothing thicker than ${short(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}`;
+  const sampled = `Nothing thicker than ${shortAbove(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}`;
   return {
     ...(contact ? { precision: 'exact', areSolids: contact.areSolids } : { precision: 'sampled' }),
     volumeBy: isVolumeWorked ? 'intersection' : 'rays',
@@ -120,6 +120,12 @@ function measurementOf(verdict: Verdict | ExactVerdict, isVolumeWorked: boolean)
     missedBelow,
     limit: contact ? `${limitOf(contact, kind, isVolumeWorked)} ${sampled}` : sampled,
   };
+}
+
+/** A bound is rounded up. */
+function shortAbove(x: number): string {
+  const step = 10 ** (Math.floor(Math.log10(x)) - 2);
+  return Number((Math.ceil(x / step) * step).toPrecision(3)).toString();
 }
 
 /** What of the report is exact, in words. */

@@ -1,11 +1,15 @@
+import { DEPTH_ERROR_SHARE } from '../../constants.js';
 import type { Kernel } from '../../machine/kernel.js';
 
 /** Whom a ray meets first, and whom else; the overlap apart. */
 export const PICTURE_KIND = { nothing: 0, onlyA: 1, onlyB: 2, bothAFirst: 3, bothBFirst: 4 } as const;
 
+/** Where one overlap goes on from another one, as across a face inside a body, they are one. */
+const NOISE = 2 * DEPTH_ERROR_SHARE;
+
 /**
- * What a person wants to see of two bodies: one number for every ray of a tile. Positive: their overlap along the ray, all
- * stretches together, as a share of the depth range. Else −(kind + depth / 2), with a kind of {@link PICTURE_KIND} and the
+ * What a person wants to see of two bodies: one number for every ray of a tile. Positive: the longest stretch of
+ * the ray inside both, as `depthAlongView` has it, as a share of the depth range. Else −(kind + depth / 2), with a kind of {@link PICTURE_KIND} and the
  * depth, 0 to 1, at which the first body begins; 0 where there is nothing. {@link decodePicture} takes them apart.
  */
 export const pairPicture: Kernel = {
@@ -28,13 +32,13 @@ export const pairPicture: Kernel = {
         let aFirst = meetsA;
         const nearest = meetsA || meetsB || start === end ? 0 : layerDepth[2 * start + 1];
         if (!meetsA && !meetsB && start < end) aFirst = (layerName[2 * start] & 0x7fff_ffff) >>> faceBits === 0;
+        let both = a !== 0 && b !== 0;
         let length = 0;
         let from = 0;
+        let to = -1;
         for (let k = start; k < end; k++) {
           const name = layerName[2 * k];
           const depth = layerDepth[2 * k + 1];
-          if (a !== 0 && b !== 0) length += depth - from;
-          from = depth;
           const turn = 1 - 2 * ((name >>> 31) ^ 1);
           if ((name & 0x7fff_ffff) >>> faceBits === 0) {
             a += turn;
@@ -43,8 +47,14 @@ export const pairPicture: Kernel = {
             b += turn;
             meetsB = true;
           }
+          if ((a !== 0 && b !== 0) === both) continue;
+          both = !both;
+          if (!both) {
+            to = depth;
+            length = Math.max(length, to - from);
+          } else if (depth - to > NOISE) from = depth;
         }
-        if (a !== 0 && b !== 0) length += 1 - from;
+        if (both) length = Math.max(length, 1 - from);
         const kind = meetsA && meetsB ? (aFirst ? 3 : 4) : meetsA ? 1 : meetsB ? 2 : 0;
         map[offset + y * stride + x] = length > 0 ? length : kind === 0 ? 0 : -(kind + nearest / 2);
       }
@@ -62,14 +72,21 @@ fn examine() {
   }
   var length = 0.0;
   var start = 0.0;
+  var end = -1.0;
+  var both = inside[0] != 0 && inside[1] != 0;
   for (var k = 0u; k < layerCount(); k++) {
     let here = layer(k);
-    if (inside[0] != 0 && inside[1] != 0) { length += depthOf(here) - start; }
-    start = depthOf(here);
     inside[slotOf(here)] += select(-1, 1, isEntry(here));
     meets[slotOf(here)] = true;
+    let now = inside[0] != 0 && inside[1] != 0;
+    if (now == both) { continue; }
+    both = now;
+    if (!now) {
+      end = depthOf(here);
+      length = max(length, end - start);
+    } else if (depthOf(here) - end > ${NOISE}) { start = depthOf(here); }
   }
-  if (inside[0] != 0 && inside[1] != 0) { length += 1.0 - start; }
+  if (both) { length = max(length, 1.0 - start); }
   var kind = 0.0;
   if (meets[0] && meets[1]) { kind = select(4.0, 3.0, aFirst); }
   else if (meets[0]) { kind = 1.0; }

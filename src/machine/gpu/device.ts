@@ -58,8 +58,7 @@ export async function openDevice(allowSoftware: boolean): Promise<OpenDevice> {
     throw new DeviceError(
       'webgpu: no adapter was found. Install a Vulkan driver (or name one in VK_ICD_FILENAMES), or use the backend `cpu`.',
     );
-  const { vendor, architecture, device: model, description } = adapter.info;
-  const name = description || model || [vendor, architecture].filter(Boolean).join(' ') || 'unknown adapter';
+  const name = nameOf(adapter);
   const software = isSoftware(adapter);
   if (software && !allowSoftware)
     throw new DeviceError(
@@ -76,6 +75,48 @@ export async function openDevice(allowSoftware: boolean): Promise<OpenDevice> {
   return { device, name, software, canTime, owned: true };
 }
 
+/** An adapter and what it could do: for people who look why one is or is not used. */
+export interface AdapterFacts {
+  /** What was asked for. */
+  readonly asked: 'default' | 'high-performance' | 'low-power' | 'fallback';
+  readonly name: string;
+  /** A driver that runs on the CPU: never taken unasked. */
+  readonly software: boolean;
+  /** Whether passes can be timed, and whether there is what is needed to draw; lists need neither. */
+  readonly canTime: boolean;
+  readonly canDraw: boolean;
+  /** The largest body, and the largest lists of a query in one go, in bytes; larger ones go in slices. */
+  readonly maxBufferSize: number;
+  readonly maxStorageBufferBindingSize: number;
+}
+
+const REQUESTS: Readonly<Record<AdapterFacts['asked'], GPURequestAdapterOptions>> = {
+  default: {},
+  'high-performance': { powerPreference: 'high-performance' },
+  'low-power': { powerPreference: 'low-power' },
+  fallback: { forceFallbackAdapter: true },
+};
+
+/** Which adapters there are, by what is asked for; one may come under several headings. `openDevice` asks for high performance. */
+export async function describeAdapters(): Promise<readonly AdapterFacts[]> {
+  const gpu = await findGpu();
+  const found: AdapterFacts[] = [];
+  for (const asked of Object.keys(REQUESTS) as AdapterFacts['asked'][]) {
+    const adapter = await gpu?.requestAdapter(REQUESTS[asked]);
+    if (!adapter) continue;
+    const { maxBufferSize, maxStorageBufferBindingSize } = adapter.limits;
+    found.push({
+      asked,
+      name: nameOf(adapter),
+      software: isSoftware(adapter),
+      canTime: adapter.features.has('timestamp-query'),
+      canDraw: adapter.features.has(DEPTH_STENCIL),
+      ...{ maxBufferSize, maxStorageBufferBindingSize },
+    });
+  }
+  return found;
+}
+
 /** A device that the user made: never destroyed, never reopened. */
 export const borrowDevice = (device: GPUDevice): OpenDevice => ({
   device,
@@ -84,6 +125,10 @@ export const borrowDevice = (device: GPUDevice): OpenDevice => ({
   canTime: device.features.has('timestamp-query'),
   owned: false,
 });
+
+function nameOf({ info: { vendor, architecture, device, description } }: GPUAdapter): string {
+  return description || device || [vendor, architecture].filter(Boolean).join(' ') || 'unknown adapter';
+}
 
 function isSoftware(adapter: GPUAdapter): boolean {
   const { vendor, architecture, device, description, isFallbackAdapter } = adapter.info;

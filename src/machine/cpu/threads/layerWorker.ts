@@ -23,7 +23,8 @@ function publish({ first, layerName, before }: GatheredLayers): Answer {
   return { buffer: result, first: place(first), layers: place(layerName), before: place(before) };
 }
 
-await answerQuestions(({ job, loops }) => {
+// No await: bundlers that make scripts of workers know none at the top.
+void answerQuestions(({ job, loops }) => {
   rasterizer ??= createRasterizer(loops);
   return publish(gatherLayers(rasterizer, job));
 });
