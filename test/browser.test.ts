@@ -5,14 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { box } from '../src/mesh/shapes/box.js';
+import { animatedGlb } from './cli/endToEnd/animatedGlb.js';
 import { describeGpu } from './support/gpu.js';
+import { writeStl } from './support/writeStl.js';
 
-// The build as it is, in a real browser. In place of a bundler the server resolves the one bare import; an import map
+// The build as it is, in a real browser. In place of a bundler the server resolves the bare imports; an import map
 // would not do, since workers do not see it.
 const root = new URL('..', import.meta.url);
 const page = `<!doctype html>
 <script type="module">import * as zclash from '/dist/src/index.js'; globalThis.zclash = zclash;</script>`;
-const resolved = (code: string) => code.replace(`'robust-predicates'`, `'/node_modules/robust-predicates/index.js'`);
+const resolved = (code: string) =>
+  code
+    .replace(`'robust-predicates'`, `'/node_modules/robust-predicates/index.js'`)
+    .replace(`'fflate'`, `'/node_modules/fflate/esm/browser.js'`);
 const CHROMIUM = '/usr/bin/chromium';
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
 
@@ -92,5 +98,33 @@ describeGpu('in Chromium', () => {
     expect(found.gpu.pixels).toBe(found.cpu.pixels);
     expect(found.gpu.volume).toBeCloseTo(found.cpu.volume, 6);
     expect(found.cpu.volume).toBeGreaterThan(0.9);
+
+    // Files are read there, too; each reader is fetched when a file asks for it.
+    const cube = [...writeStl(box())];
+    const ply = `ply\nformat ascii 1.0\nelement vertex 4\nproperty float x\nproperty float y\nproperty float z\nelement face 4\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n`;
+    const glb = [...(await animatedGlb())];
+    const read = await tab.evaluate(
+      async ([cube, ply, glb]) => {
+        const { load, inspect } = (globalThis as unknown as { zclash: typeof import('../src/index.js') }).zclash;
+        const scenes = [
+          await load(Uint8Array.from(cube as number[]), { name: 'cube.stl' }),
+          await load(new TextEncoder().encode(ply as string), { name: 'tetrahedron.ply' }),
+          await load(Uint8Array.from(glb as number[]), { name: 'moving.glb' }),
+        ];
+        return scenes.map(({ parts, animations }) => ({
+          names: parts.map(({ name }) => name),
+          volume: inspect(parts[0].mesh).signedVolume,
+          animations: animations.length,
+        }));
+      },
+      [cube, ply, glb] as const,
+    );
+    expect(errors).toEqual([]);
+    expect(read.map(({ names, animations }) => [names, animations])).toEqual([
+      [['cube'], 0],
+      [['tetrahedron'], 0],
+      [['wall', 'rider', 'balloon'], 1],
+    ]);
+    expect(read.map(({ volume }) => volume)).toEqual([1, expect.closeTo(1 / 6, 12), 1]);
   });
 });
