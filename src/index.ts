@@ -18,6 +18,15 @@ export type {
   NearFacesReport,
   PairReport,
 } from './interferenceReport.js';
+export { type AssembledBody, type AssembleOptions, type Assembly, assemble, type SceneFile } from './io/assemble.js';
+export type { Format } from './io/load/format.js';
+export { type LoadOptions, load } from './io/load/load.js';
+export type { PartState, Scene, SceneAnimation, ScenePart, SceneProblem } from './io/scene.js';
+export type { LengthUnit } from './io/units.js';
+export { BCF_DEFAULTS, type BcfOptions, toBcf } from './io/write/bcf.js';
+export { toCsv } from './io/write/csv.js';
+export { type HtmlOptions, toHtml } from './io/write/html.js';
+export { toJson } from './io/write/json.js';
 export { encodePng } from './io/write/png.js';
 export type { Best, Kernel, Pixels, Tally } from './machine/kernel.js';
 export { faceOf, isEntry, type LayerLists, slotOf } from './machine/lists.js';
@@ -54,8 +63,19 @@ export { torus } from './mesh/shapes/torus.js';
 export { torusKnot } from './mesh/shapes/torusKnot.js';
 export { wedge } from './mesh/shapes/wedge.js';
 export { weld } from './mesh/weld.js';
+export { type MotionOptions, type MotionReport, motion, type PairMotion } from './motion.js';
+export { type Baseline, withBaseline } from './report/baseline.js';
 export type { Picture } from './report/canvas.js';
+export {
+  CLASH_PICTURE_DEFAULTS,
+  type ClashPicture,
+  type ClashPictureOptions,
+  clashPicture,
+} from './report/clashPicture.js';
+export type { ClashReport, ReportBody, ReportPair, ReviewStatus } from './report/clashReport.js';
+export type { InspectReport } from './report/inspectReport.js';
 export { OVERLAP_PICTURE_DEFAULTS, type OverlapPictureOptions, overlapPicture } from './report/overlapPicture.js';
+export { parseReport } from './report/parseReport.js';
 export {
   type MeetingKind,
   SELF_INTERSECTIONS_DEFAULTS,

@@ -8,6 +8,7 @@ const ROWS = [
   'wxyz0123456789+-',
   '.,:;…()[]/_=<>#%',
   `×°²³µ'"*&!?−@~|^`,
+  '\\{}$`ÄÖÜäöüßÅåØø',
 ];
 
 /** Five columns a letter and one between; seven rows above the line and two below it. */
@@ -66,6 +67,15 @@ const SHEET = `
                         # ##                     ## # #       #          ####       #
                         #                                                           #
                         #                                                           #
+#       ##  ##      #   #      # #  # # #  # #   # #   # #   # #   ###    #     ##   ####
+#      #      #    ####  #           ###                          #   #  # #    ##  #  ##     #
+ #     #      #   # #           #   #   # #   #  ###   ###  #   # #   #   #    ###  # # #  ###
+  #   #        #   ###         # #  #   # #   #     # #   # #   # # ##   # #      # # # # # ###
+  #    #      #     # #       #   # #   # #   #  #### #   # #   # #   # #   #  #### # # # # # #
+   #   #      #   ####        ##### #   # #   # #   # #   # #  ## #   # ##### #   # ##  # ### #
+   #    ##  ##      #         #   #  ###   ###   ####  ###   ## # # ##  #   #  #### ####   ###
+                                                                                          #
+
 `;
 
 const LETTER_ROWS = 9;
@@ -88,6 +98,9 @@ const SPACE: Letter = { columns: SPACE_COLUMNS, isSet: () => false };
 
 const letters = readSheet();
 
+/** Whether there is a letter for a character. */
+export const hasLetter = (character: string): boolean => character === ' ' || letters.has(character);
+
 /** The width of a line of text, in pixels. */
 export const textWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letterFor(letter).columns + 1) * PIXELS, -PIXELS);
@@ -98,13 +111,24 @@ export function write(canvas: Canvas, text: string, x: number, y: number, colour
   const row = Math.round(y) * DOTS;
   for (const character of text) {
     const letter = letterFor(character);
-    // Twice doubled: the corners of slanted strokes come out cut, not stepped.
-    const smooth = doubled(doubled(letter.isSet));
-    for (let v = 0; v < LETTER_ROWS * PIXELS * DOTS; v++)
-      for (let u = 0; u < letter.columns * PIXELS * DOTS; u++)
-        if (smooth(u, v)) dot(canvas, column + u, row + v, colour);
+    for (const [u, v] of dotsOf(letter)) dot(canvas, column + u, row + v, colour);
     column += (letter.columns + 1) * PIXELS * DOTS;
   }
+}
+
+const drawn = new WeakMap<Letter, readonly (readonly [u: number, v: number])[]>();
+
+/** The dots of a letter. Each is worked out once. */
+function dotsOf(letter: Letter): readonly (readonly [u: number, v: number])[] {
+  const known = drawn.get(letter);
+  if (known) return known;
+  // Twice doubled: the corners of slanted strokes come out cut, not stepped.
+  const smooth = doubled(doubled(letter.isSet));
+  const dots: [number, number][] = [];
+  for (let v = 0; v < LETTER_ROWS * PIXELS * DOTS; v++)
+    for (let u = 0; u < letter.columns * PIXELS * DOTS; u++) if (smooth(u, v)) dots.push([u, v]);
+  drawn.set(letter, dots);
+  return dots;
 }
 
 /** Scale2x (Mazzoleni 2001): four dots for one, of which a corner takes its neighbours' value where both agree. */

@@ -1,6 +1,12 @@
 /** Red, green, blue: 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** What pictures are drawn on, and the colour of side notes. */
+export const PAPER: Colour = [252, 252, 251];
+export const QUIET: Colour = [140, 144, 152];
+/** Letters, frames and scales. */
+export const INK: Colour = [52, 56, 64];
+
 /** A picture without transparency, rows from the top. */
 export interface Picture {
   readonly width: number;

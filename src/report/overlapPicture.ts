@@ -7,11 +7,13 @@ import type { Vec3 } from '../math/vector.js';
 import { single } from '../view/atlas.js';
 import { chooseDirection } from '../view/direction.js';
 import { write } from './bitmapFont.js';
-import { type Colour, createCanvas, DOTS, type Picture, toPicture } from './canvas.js';
+import { createCanvas, DOTS, PAPER, type Picture, QUIET, toPicture } from './canvas.js';
+import { directionName } from './directionName.js';
 import { drawLegend, LEGEND_HEIGHT_PX, type Legend, legendWidth } from './drawLegend.js';
-import { drawScene, type OverlapScale } from './drawScene.js';
+import { drawScene } from './drawScene.js';
+import { overlapScale } from './overlapScale.js';
 import { pictureView } from './pictureView.js';
-import { formatShort, roundStep } from './roundNumbers.js';
+import { raysOfPair } from './sceneRays.js';
 
 export interface OverlapPictureOptions {
   /** Pixels along the longer side of what is seen, margins included; the legend comes below. */
@@ -33,14 +35,10 @@ export const OVERLAP_PICTURE_DEFAULTS = {
 
 const RESOLUTION_RANGE = [128, 4096] as const;
 const MARGIN_PX = 44;
-const PAPER: Colour = [252, 252, 251];
-const QUIET: Colour = [140, 144, 152];
-/** At most this many contour lines. */
-const MOST_STEPS = 9;
 
 /**
  * Two bodies and their overlap as a picture: the bodies in quiet colours, the overlap through them in bright ones, by its
- * length along the view, with contour lines at round steps, a legend and a scale bar. The same input gives the same bytes.
+ * longest stretch along each ray, with contour lines at round steps, a legend and a scale bar. The same input gives the same bytes.
  *
  * @example const { width, height, rgba } = await overlapPicture(knot, ball, { unit: 'mm' })
  */
@@ -60,26 +58,14 @@ export async function overlapPicture(first: Body, second: Body, options: Overlap
     return frame.read('map');
   });
 
-  const scale = scaleFor(codes, view.size[2]);
+  const rays = raysOfPair(codes, view);
+  const scale = overlapScale(rays);
   const pixelLength = (view.size[0] / view.columns) * DOTS;
   const legend: Legend = { names: [a.name, b.name], unit, scale, pixelLength };
   const [sceneWidth, sceneHeight] = [Math.ceil(view.columns / DOTS), Math.ceil(view.rows / DOTS)];
   const canvas = createCanvas(Math.max(sceneWidth, legendWidth(legend)), sceneHeight + LEGEND_HEIGHT_PX, PAPER);
-  drawScene(canvas, codes, view, scale, DOTS * Math.floor((canvas.width - view.columns) / (2 * DOTS)), 0);
+  drawScene(canvas, rays, view, scale, DOTS * Math.floor((canvas.width - view.columns) / (2 * DOTS)), 0);
   write(canvas, `seen along ${directionName(view.direction)}`, 28, 16, QUIET);
   drawLegend(canvas, legend, sceneHeight);
   return toPicture(canvas);
-}
-
-/** Colours up to the longest overlap of all rays, contour lines at round steps; undefined where nothing overlaps. */
-function scaleFor(codes: Float32Array, depthRange: number): OverlapScale | undefined {
-  let longest = 0;
-  for (let p = 0; p < codes.length; p++) if (codes[p] > longest) longest = codes[p];
-  longest *= depthRange;
-  return longest > 0 ? { longest, step: roundStep(longest, MOST_STEPS) } : undefined;
-}
-
-function directionName(direction: Vec3): string {
-  const axis = direction.findIndex((c) => Math.abs(c) === 1);
-  return axis < 0 ? `(${direction.map(formatShort).join(', ')})` : `${direction[axis] < 0 ? '−' : '+'}${'xyz'[axis]}`;
 }

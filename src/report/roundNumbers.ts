@@ -14,7 +14,11 @@ export function roundBelow(limit: number): number {
 /** A multiple of a round step, with as many decimals as the step has. */
 export function formatStep(value: number, step: number): string {
   if (value === 0) return '0';
-  if (step < 1e-4 || Math.abs(value) >= 1e6) return exponent(value.toExponential(1));
+  if (step < 1e-4 || Math.abs(value) >= 1e6) {
+    // Down to the place of the step: neighbours differ.
+    const digits = Math.floor(Math.log10(Math.abs(value)) + 1e-9) - Math.floor(Math.log10(step) + 1e-9);
+    return exponent(value.toExponential(Math.min(15, Math.max(0, digits))));
+  }
   return value.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
 }
 
@@ -26,4 +30,12 @@ export const formatShort = (value: number): string => {
     : String(rounded);
 };
 
-const exponent = (text: string): string => text.replace('.0e', 'e').replace('e+', 'e');
+const exponent = (text: string): string => text.replace(/(\.\d*?)0+e/, '$1e').replace(/\.?e\+?/, 'e');
+
+/** A bound with so many significant digits, and no smaller than it is but for rounding of the last bits. */
+export function roundUp(bound: number, digits: number): number {
+  const nearest = Number(bound.toPrecision(digits));
+  if (!(nearest < bound * (1 - 1e-9))) return nearest;
+  const exponent = Number(bound.toExponential().split('e')[1]);
+  return Number((nearest + 10 ** (exponent - digits + 1)).toPrecision(digits));
+}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { textWidth, write } from '../../src/report/bitmapFont.js';
 import { createCanvas, toPicture } from '../../src/report/canvas.js';
+import { drawBar } from '../../src/report/drawLegend.js';
 import { ramp } from '../../src/report/ramp.js';
-import { formatShort, formatStep, roundBelow, roundStep } from '../../src/report/roundNumbers.js';
+import { formatShort, formatStep, roundBelow, roundStep, roundUp } from '../../src/report/roundNumbers.js';
 
 const LETTERS = [
   ...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
@@ -64,8 +65,33 @@ describe('round numbers', () => {
   test('are written short', () => {
     expect([0, 0.1, 0.30000000000000004].map((value) => formatStep(value, 0.1))).toEqual(['0', '0.1', '0.3']);
     expect([formatStep(40, 20), formatStep(2e-7, 1e-7), formatStep(5e9, 1e9)]).toEqual(['40', '2e-7', '5e9']);
+    expect([1700000002, 1700000004].map((value) => formatStep(value, 2))).toEqual(['1.700000002e9', '1.700000004e9']);
     expect([0.80265, 12345, 0, 1e-9, 2.5e9].map(formatShort)).toEqual(['0.803', '12300', '0', '1e-9', '2.5e9']);
   });
+});
+
+test('bounds are rounded up, unless only the last bits differ', () => {
+  expect([24.05, 20, 9.91, 0.1 + 0.2, 1e-9, 99.96].map((value) => roundUp(value, 2))).toEqual([
+    25, 20, 10, 0.3, 1e-9, 100,
+  ]);
+  expect(roundUp(24.05, 1)).toBe(30);
+});
+
+test('the bar of colours has its last number, though the longest overlap is a 32-bit number', () => {
+  // The last number stands below the right end of the bar, from 20 to 320.
+  const inkAtEnd = (longest: number): number => {
+    const canvas = createCanvas(400, 60, [255, 255, 255]);
+    drawBar(canvas, { longest, step: 2 }, 20, 5, 300);
+    const { width, rgba } = toPicture(canvas);
+    let count = 0;
+    for (let y = 30; y < 60; y++) for (let x = 300; x < 345; x++) if (rgba[4 * (y * width + x)] < 128) count++;
+    return count;
+  };
+  const full = inkAtEnd(10);
+  expect(full).toBeGreaterThan(20);
+  expect(inkAtEnd(Math.fround(0.1) * 99.99999)).toBe(full);
+  expect(inkAtEnd(10 - 4e-6)).toBe(full);
+  expect(inkAtEnd(9.9)).toBeLessThan(full);
 });
 
 test('the ramp grows lighter all the way, and hits its stops', () => {

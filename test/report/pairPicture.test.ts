@@ -91,6 +91,45 @@ describe('the picture of two boxes', () => {
     expect(positive > 0).toBe(overlaps);
   });
 
+  test('where a ray meets the overlap twice, the longer stretch counts, as in the depth', async () => {
+    const plate = (z: number, thick: number) =>
+      box({ size: [3, 3, thick] }).positions.map((c, k) => (k % 3 === 2 ? c + z : c));
+    const join = (parts: readonly (readonly [number, number])[]) => {
+      const { indices, positions } = box();
+      return body({
+        positions: Float64Array.from(parts.flatMap(([z, thick]) => [...plate(z, thick)])),
+        indices: Uint32Array.from(parts.flatMap((_, k) => [...indices].map((i) => i + (k * positions.length) / 3))),
+      });
+    };
+    const block = boxBody({ min: [-1, -1, -3], max: [1, 1, 3] });
+    const at = async (other: Body) => (await codesOf(cpu, view, block, other))[32 * 64 + 32] * 8;
+    expect(
+      await at(
+        join([
+          [-1.5, 1],
+          [1, 1.5],
+        ]),
+      ),
+    ).toBeCloseTo(1.5, 5);
+    expect(
+      await at(
+        join([
+          [-1.5, 1.5],
+          [1, 1],
+        ]),
+      ),
+    ).toBeCloseTo(1.5, 5);
+    // Two that share a face are one.
+    expect(
+      await at(
+        join([
+          [-0.5, 1],
+          [0.5, 1],
+        ]),
+      ),
+    ).toBeCloseTo(2, 5);
+  });
+
   test('a code comes apart into what it was made of', () => {
     for (const kind of [1, 2, 3, 4])
       for (const depth of [0, 0.25, 1]) expect(decodePicture(-(kind + depth / 2))).toEqual({ kind, depth });
