@@ -1,0 +1,44 @@
+import { COMMAND_NAMES, type CommandName, commandSpec } from '../commandTable.js';
+import { flagOf, OPTION_KEYS, type OptionKey, specOf } from '../options.js';
+
+/** Completion for fish, a line for each command and option. */
+export const fishScript = (): string => `# Completion of zclash for fish, made by \`zclash completion fish\`.
+# Save it as ~/.config/fish/completions/zclash.fish.
+
+complete -c zclash -f
+complete -c zclash -n __fish_use_subcommand -s h -l help -d 'this help'
+complete -c zclash -n __fish_use_subcommand -s V -l version -d 'the version'
+${COMMAND_NAMES.map((name) => `complete -c zclash -n __fish_use_subcommand -a ${name} -d ${quoted(commandSpec(name).summary)}`).join('\n')}
+${COMMAND_NAMES.flatMap(operandLine).join('\n')}
+${OPTION_KEYS.map(optionLine).join('\n')}
+`;
+
+const within = (commands: readonly string[]): string => quoted(`__fish_seen_subcommand_from ${commands.join(' ')}`);
+
+function operandLine(name: CommandName): string[] {
+  const { endings, choices } = commandSpec(name).operands;
+  const words = name === 'help' ? COMMAND_NAMES : choices;
+  const action = endings ? filesWith(endings) : words?.join(' ');
+  return action ? [`complete -c zclash -n ${within([name])} -a ${quoted(action)}`] : [];
+}
+
+function optionLine(key: OptionKey): string {
+  const { commands, short, placeholder, help, choices, isList, endings } = specOf(key);
+  const words =
+    choices && (isList ? `(__fish_complete_list , "printf '%s\\n' ${choices.join(' ')}")` : choices.join(' '));
+  const action = words ?? (endings && filesWith(endings));
+  return [
+    `complete -c zclash -n ${within(commands)}`,
+    ...(short ? [`-s ${short}`] : []),
+    `-l ${flagOf(key)}`,
+    ...(placeholder ? ['-x'] : []),
+    ...(action ? [`-a ${quoted(action)}`] : []),
+    `-d ${quoted(help)}`,
+  ].join(' ');
+}
+
+const filesWith = (endings: readonly string[]): string =>
+  `(__fish_complete_suffix ${endings.map((ending) => `.${ending}`).join(' ')})`;
+
+/** Within single quotes fish reads \\\\ and \\' only. */
+const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

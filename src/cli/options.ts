@@ -1,0 +1,305 @@
+import { MAX_FRAME_PX } from '../constants.js';
+import { LOAD_FORMATS } from '../io/load/format.js';
+import { LENGTH_UNITS } from '../io/units.js';
+import { WITHIN } from './job/jobSpec.js';
+import { length, matrix, oneOf, patternPair, seconds, someOf, vector, wholeNumber, word } from './optionValues.js';
+
+/** Commands that know options. */
+export type OptionCommand = 'check' | 'scene' | 'motion' | 'inspect' | 'doctor';
+
+/** Headings of the help, in this order. */
+export const OPTION_GROUPS = ['Question', 'Pairs', 'Motion', 'Files', 'Results', 'General'] as const;
+
+export interface OptionSpec<Value = unknown> {
+  readonly group: (typeof OPTION_GROUPS)[number];
+  readonly commands: readonly OptionCommand[];
+  /** One line. */
+  readonly help: string;
+  readonly short?: string;
+  /** What stands for the value in the help; an option without one is a switch. */
+  readonly placeholder?: string;
+  readonly parse?: (text: string) => Value;
+  /** As it would be written on the command line. */
+  readonly default?: string;
+  readonly isRepeatable?: boolean;
+  /** The value has several parts with commas between them; in a config file it may be a list. */
+  readonly isList?: boolean;
+  /** The words that it, or each part of it, can be. */
+  readonly choices?: readonly string[];
+  /** Names a file with one of these endings. In a config file it is relative to that file. */
+  readonly endings?: readonly string[];
+  /** Where it is otherwise with `inspect`. */
+  readonly inspect?: { readonly help: string; readonly endings: readonly string[] };
+}
+
+export const OUTPUT_ENDINGS = ['json', 'csv', 'html', 'bcf', 'bcfzip', 'png'] as const;
+/** Kinds of pairs that can be called a clash. */
+export const CLASH_KINDS = ['hard', 'contained', 'duplicate', 'clearance', 'touch'] as const;
+export const FAIL_ON_BY_DEFAULT = ['hard', 'contained', 'duplicate', 'clearance'] as const;
+const BACKENDS = ['auto', 'cpu', 'webgpu'] as const;
+const METHODS = ['zlist'] as const;
+const PRECISIONS = ['sampled', 'exact'] as const;
+const VIEWS = ['1', '3'] as const;
+const BCF_VERSIONS = ['2.1', '3.0'] as const;
+
+const PAIRS = ['check', 'scene', 'motion'] as const;
+const SELECTING = ['scene', 'motion'] as const;
+const READING = [...PAIRS, 'inspect'] as const;
+const ALL = [...READING, 'doctor'] as const;
+
+/** Every option, by its name in camelCase. */
+export const OPTIONS = {
+  precision: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: PRECISIONS.join('|'),
+    help: 'sampled: one ray per pixel; exact: kinds and faces without a miss',
+    default: 'sampled',
+    choices: PRECISIONS,
+    parse: oneOf(PRECISIONS),
+  },
+  resolution: {
+    group: 'Question',
+    commands: PAIRS,
+    short: 'r',
+    placeholder: 'N',
+    help: 'rays across and down each view',
+    default: '512',
+    parse: wholeNumber(1, MAX_FRAME_PX),
+  },
+  views: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: VIEWS.join('|'),
+    help: 'look along one direction or along three at right angles',
+    default: '1',
+    choices: VIEWS,
+    parse: (text: string) => (oneOf(VIEWS)(text) === '3' ? 3 : 1),
+  },
+  tolerance: {
+    group: 'Question',
+    commands: PAIRS,
+    short: 't',
+    placeholder: 'LENGTH',
+    help: 'how deep an overlap may be and still count as touching',
+    default: '0',
+    parse: length,
+  },
+  clearance: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: 'LENGTH',
+    help: 'the gap that is demanded; pairs that are nearer, or touch, are reported and a clash',
+    parse: length,
+  },
+  move: {
+    group: 'Question',
+    commands: ['check'],
+    placeholder: 'X,Y,Z',
+    help: 'move B by this; with --pose: after it',
+    isList: true,
+    parse: vector,
+  },
+  pose: {
+    group: 'Question',
+    commands: ['check'],
+    placeholder: 'M00,…,M33',
+    help: 'apply a matrix to B where it stands: 12 or 16 numbers, row by row',
+    isList: true,
+    parse: matrix,
+  },
+  failOn: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: 'KIND,…',
+    help: `which kinds are a clash: ${CLASH_KINDS.join(', ')}; with clearance also what touches, where --clearance is given`,
+    default: FAIL_ON_BY_DEFAULT.join(),
+    choices: CLASH_KINDS,
+    isList: true,
+    parse: someOf(CLASH_KINDS),
+  },
+  backend: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: BACKENDS.join('|'),
+    help: 'the machine that rasterizes; auto: graphics hardware where there is some',
+    default: 'auto',
+    choices: BACKENDS,
+    parse: oneOf(BACKENDS),
+  },
+  method: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: METHODS.join('|'),
+    help: 'how bodies are compared; zlist: sorted layers along parallel rays',
+    default: 'zlist',
+    choices: METHODS,
+    parse: oneOf(METHODS),
+  },
+  a: {
+    group: 'Pairs',
+    commands: SELECTING,
+    placeholder: 'PATTERN',
+    help: 'one body of each pair matches: NAME, PARENT/NAME, file:NAME, type:TYPE, id:ID, with * and ?; repeatable',
+    isRepeatable: true,
+    parse: word,
+  },
+  b: {
+    group: 'Pairs',
+    commands: SELECTING,
+    placeholder: 'PATTERN',
+    help: 'and the other one this; repeatable',
+    isRepeatable: true,
+    parse: word,
+  },
+  ignore: {
+    group: 'Pairs',
+    commands: SELECTING,
+    placeholder: 'X,Y',
+    help: 'leave out pairs of these two patterns (as for --a), whichever comes first; repeatable',
+    isRepeatable: true,
+    isList: true,
+    parse: patternPair,
+  },
+  within: {
+    group: 'Pairs',
+    commands: SELECTING,
+    placeholder: 'WHERE',
+    help: `only pairs from: ${WITHIN.join(', ')}`,
+    choices: WITHIN,
+    parse: oneOf(WITHIN),
+  },
+  steps: {
+    group: 'Motion',
+    commands: ['motion'],
+    placeholder: 'N',
+    help: 'steps between two poses of the file, or along an animation; by default about 100 altogether',
+    parse: wholeNumber(1, 1_000_000),
+  },
+  animation: {
+    group: 'Motion',
+    commands: ['motion'],
+    placeholder: 'NAME',
+    help: 'which animation of a glTF file, where there are several',
+    parse: word,
+  },
+  selfIntersections: {
+    group: 'Question',
+    commands: ['inspect'],
+    help: 'also look for faces that go through each other',
+  },
+  units: {
+    group: 'Files',
+    commands: READING,
+    short: 'u',
+    placeholder: 'UNIT',
+    help: `unit of the report, and of files that tell none: ${LENGTH_UNITS.join(', ')}; poses of a motion file are in its own`,
+    choices: LENGTH_UNITS,
+    parse: oneOf(LENGTH_UNITS),
+  },
+  format: {
+    group: 'Files',
+    commands: READING,
+    placeholder: 'FORMAT',
+    help: `of standard input (-) and of files with an odd ending: ${LOAD_FORMATS.join(', ')}`,
+    choices: LOAD_FORMATS,
+    parse: oneOf(LOAD_FORMATS),
+  },
+  timeLimit: {
+    group: 'Files',
+    commands: READING,
+    placeholder: 'SECONDS',
+    help: 'how long the reading of one file may take',
+    default: '300',
+    parse: seconds,
+  },
+  config: {
+    group: 'Files',
+    commands: READING,
+    short: 'c',
+    placeholder: 'FILE',
+    help: 'read options from this file; by default zclash.config.json here, if there is one, whose reports stay in this folder',
+    endings: ['json'],
+    parse: word,
+  },
+  json: {
+    group: 'Results',
+    commands: ALL,
+    short: 'j',
+    help: 'print the report as JSON, and nothing else, on standard output',
+  },
+  out: {
+    group: 'Results',
+    commands: READING,
+    short: 'o',
+    placeholder: 'FILE',
+    help: `write a report by the file's ending: ${OUTPUT_ENDINGS.map((ending) => `.${ending}`).join(' ')}; repeatable`,
+    isRepeatable: true,
+    endings: OUTPUT_ENDINGS,
+    inspect: { help: 'write the report to a .json file; repeatable', endings: ['json'] },
+    parse: word,
+  },
+  bcfVersion: {
+    group: 'Results',
+    commands: PAIRS,
+    placeholder: BCF_VERSIONS.join('|'),
+    help: 'version of BCF files',
+    default: '2.1',
+    choices: BCF_VERSIONS,
+    parse: oneOf(BCF_VERSIONS),
+  },
+  baseline: {
+    group: 'Results',
+    commands: PAIRS,
+    placeholder: 'FILE',
+    help: 'an earlier JSON report, from which the status of each pair is carried over',
+    endings: ['json'],
+    parse: word,
+  },
+  quiet: {
+    group: 'General',
+    commands: ALL,
+    short: 'q',
+    help: 'no progress and no notes: only the result and errors',
+  },
+  help: { group: 'General', commands: ALL, short: 'h', help: 'this help' },
+  version: { group: 'General', commands: ALL, short: 'V', help: 'the version' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export type OptionKey = keyof typeof OPTIONS;
+type Spec<K extends OptionKey> = (typeof OPTIONS)[K];
+type Parsed<S> = S extends { parse: (text: string) => infer V } ? V : boolean;
+
+/** What was asked for, by option; defaults where nothing was. */
+export type OptionValues = {
+  readonly [K in OptionKey]: Spec<K> extends { isRepeatable: true }
+    ? readonly Parsed<Spec<K>>[]
+    : Spec<K> extends { default: string }
+      ? Parsed<Spec<K>>
+      : Spec<K> extends { parse: unknown }
+        ? Parsed<Spec<K>> | undefined
+        : boolean;
+};
+
+export const OPTION_KEYS = Object.keys(OPTIONS) as readonly OptionKey[];
+
+export const specOf = (key: OptionKey): OptionSpec => OPTIONS[key];
+
+/** As it is with one command. */
+export const specWith = (key: OptionKey, command: string): OptionSpec =>
+  command === 'inspect' ? { ...specOf(key), ...specOf(key).inspect } : specOf(key);
+
+/** bcfVersion → bcf-version */
+export const flagOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const KEYS_BY_FLAG: ReadonlyMap<string, OptionKey> = new Map(OPTION_KEYS.map((key) => [flagOf(key), key]));
+const KEYS_BY_SHORT: ReadonlyMap<string, OptionKey> = new Map(
+  OPTION_KEYS.flatMap((key) => (specOf(key).short ? [[specOf(key).short!, key]] : [])),
+);
+
+/** The option of a long name (`bcf-version`), or of a letter. */
+export const keyOfFlag = (flag: string): OptionKey | undefined => KEYS_BY_FLAG.get(flag);
+export const keyOfShort = (letter: string): OptionKey | undefined => KEYS_BY_SHORT.get(letter);
+
+export const optionsOf = (command: string): readonly OptionKey[] =>
+  OPTION_KEYS.filter((key) => (specOf(key).commands as readonly string[]).includes(command));

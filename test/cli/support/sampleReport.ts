@@ -1,0 +1,72 @@
+import type { ClashReport, ReportBody, ReportPair } from '../../../src/report/clashReport.js';
+
+const body = (name: string, id: string): ReportBody => ({
+  id,
+  name,
+  file: 'plant.glb',
+  path: [],
+  triangles: 12,
+  vertices: 8,
+  closed: true,
+  volume: 8,
+  bounds: { min: [0, 0, 0], max: [2, 2, 2] },
+});
+
+export const samplePair = (changes: Partial<ReportPair> = {}): ReportPair => ({
+  id: '00000000000000aa',
+  status: 'new',
+  a: 'duct',
+  b: 'wall',
+  indices: [0, 1],
+  kind: 'hard',
+  volume: 0.375,
+  volumeError: 0.0061,
+  area: 0.5,
+  depthAlongView: 0.75,
+  direction: [0, 0, 1],
+  distance: -0.75,
+  distanceError: 1e-6,
+  facePairCount: null,
+  faceCounts: [4, 6],
+  point: [1.75, 1.5, 1.25],
+  bounds: { min: [1.5, 1.25, 1], max: [2, 2, 2] },
+  centroid: [1.75, 1.6, 1.5],
+  undecidedRays: 0,
+  measured: {
+    precision: 'sampled',
+    volumeBy: 'rays',
+    viewCount: 1,
+    pixelSize: [0.001, 0.001],
+    missedBelow: 0.0014,
+    limit: 'Nothing thicker than 0.0014 can have been missed.',
+  },
+  ...changes,
+});
+
+/** A report on two bodies, as a job would give it. */
+export const sampleReport = (changes: Partial<ClashReport> = {}): ClashReport => ({
+  version: 1,
+  tool: 'zclash 0.1.0',
+  units: 'mm',
+  backend: 'CPU',
+  method: 'zlist',
+  precision: 'sampled',
+  settings: {
+    resolution: 512,
+    views: 1,
+    tolerance: 0,
+    clearance: null,
+    failOn: ['hard', 'contained', 'duplicate', 'clearance'],
+  },
+  bodies: [body('duct', '0000000000000001'), body('wall', '0000000000000002'), body('roof', '0000000000000003')],
+  pairs: [samplePair()],
+  groups: [],
+  pairsAsked: 3,
+  pairsLookedAt: 2,
+  clash: true,
+  undecided: [],
+  complete: true,
+  diagnostics: [],
+  timings: { wallMs: 1234 },
+  ...changes,
+});
