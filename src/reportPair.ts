@@ -109,7 +109,11 @@ function measurementOf(verdict: Verdict | ExactVerdict, isVolumeWorked: boolean)
   const short = (x: number): string => Number(x.toPrecision(3)).toString();
   const along = (v: Vec3): string => `(${v.map(short).join(', ')})`;
   const directions = findings.map((one) => along(one.view.direction)).join(', ');
-  const sampled = `Nothing thicker than ${shortAbove(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}`;
+  const beyond =
+    contact || (kind !== 'contained' && kind !== 'duplicate')
+      ? ''
+      : ` Where ${kind === 'contained' ? 'the inner body sticks out' : 'the bodies differ'} by less than ${shortAbove(missedBelow)}, rays may not see it.`;
+  const sampled = `Nothing thicker than ${shortAbove(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}${beyond}`;
   return {
     ...(contact ? { precision: 'exact', areSolids: contact.areSolids } : { precision: 'sampled' }),
     volumeBy: isVolumeWorked ? 'intersection' : 'rays',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { body } from '../../src/body.js';
+import { type Body, body } from '../../src/body.js';
 import type { PairReport } from '../../src/interferenceReport.js';
 import { invert, transformPoint } from '../../src/math/affine.js';
 import { type Box, center, extent } from '../../src/math/box.js';
@@ -208,5 +208,31 @@ describe('what a report says of a pair inside another', () => {
     expect(found).toMatchObject({ kind: 'touch', volume: 0, depthAlongView: 0, samples: [], faces: { a: [], b: [] } });
     expect(found.area).toBeCloseTo(1.5, 6);
     for (const absent of ['point', 'bounds', 'centroid']) expect(found).not.toHaveProperty(absent);
+  });
+});
+
+describe('what can be missed, in words', () => {
+  const limitOf = async (pair: Body[], options = {}): Promise<string> =>
+    pairOf(await ask(pair, { resolution: 64, ...options }))!.measured.limit;
+
+  it('says of a body within another that it may stick out, unless that is certain', async () => {
+    const inside = [cuboid([0, 0, 0], [4, 4, 4]), cuboid([1, 1, 1], [2, 2, 2])];
+    expect(await limitOf(inside)).toMatch(
+      /Where the inner body sticks out by less than 0\.\d+, rays may not see it\.$/,
+    );
+    expect(await limitOf(inside, { precision: 'exact' })).not.toMatch(/sticks out/);
+    const twice = [cuboid([0, 0, 0], [1, 1, 1]), cuboid([0, 0, 0], [1, 1, 1])];
+    expect(await limitOf(twice)).toMatch(/Where the bodies differ by less than 0\.\d+, rays may not see it\.$/);
+    expect(await limitOf([inside[0], cuboid([3, 3, 3], [5, 5, 5])])).not.toMatch(/rays may not see/);
+  });
+
+  it('rounds the bound up', async () => {
+    for (const size of [1, 1.003, 2.22, 3.337]) {
+      const pair = [cuboid([0, 0, 0], [size, size, size]), cuboid([size / 2, 0, 0], [2 * size, size, size])];
+      const { measured } = pairOf(await ask(pair, { resolution: 64 }))!;
+      const said = Number(/Nothing thicker than (\S+) can/.exec(measured.limit)![1]);
+      expect(said).toBeGreaterThanOrEqual(measured.missedBelow);
+      expect(said / measured.missedBelow).toBeLessThan(1.011);
+    }
   });
 });
