@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { box } from '../src/mesh/shapes/box.js';
 import { animatedGlb } from './cli/endToEnd/animatedGlb.js';
-import { describeGpu } from './support/gpu.js';
+import { describeBrowser, launchChromium } from './support/chromium.js';
 import { writeStl } from './support/writeStl.js';
 
 // The build as it is, in a real browser. In place of a bundler the server resolves the bare imports; an import map
@@ -19,7 +18,6 @@ const resolved = (code: string) =>
   code
     .replace(`'robust-predicates'`, `'/node_modules/robust-predicates/index.js'`)
     .replace(`'fflate'`, `'/node_modules/fflate/esm/browser.js'`);
-const CHROMIUM = '/usr/bin/chromium';
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.html': 'text/html' };
 
 let server: Server;
@@ -47,25 +45,9 @@ afterAll(async () => {
   server?.close();
 });
 
-describeGpu('in Chromium', () => {
+describeBrowser('in Chromium', () => {
   it('the CPU machine, its threads and the GPU machine measure the same overlap', async () => {
-    if (!existsSync(CHROMIUM))
-      throw new Error(
-        `${CHROMIUM} is missing: install it with "apt-get install chromium", or leave the GPU tests out with ZCLASH_TEST_GPU=off.`,
-      );
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--enable-unsafe-webgpu',
-        '--use-webgpu-adapter=swiftshader',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchChromium('--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader');
     const tab = await browser.newPage();
     const errors: string[] = [];
     tab.on('pageerror', (error) => errors.push(error.message));

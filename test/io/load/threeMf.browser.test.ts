@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadFile } from '../../../src/io/load/loadFile.js';
 import { mergeParts } from '../../../src/io/mergeParts.js';
@@ -9,12 +8,11 @@ import { type Box, boundsOf, uniteBoxes } from '../../../src/math/box.js';
 import { massProperties } from '../../../src/mesh/mass.js';
 import type { Mesh } from '../../../src/mesh/mesh.js';
 import { torusKnot } from '../../../src/mesh/shapes/torusKnot.js';
-import { describeGpu } from '../../support/gpu.js';
+import { describeBrowser, launchChromium } from '../../support/chromium.js';
 import { modelBytes, sharedModels } from './support/sharedModels.js';
 import { boxObject, modelXml, threeMf } from './support/threeMfPackage.js';
 
 // A second reading of 3MF: three's loader needs a DOM, so it reads in Chromium. Nothing is fetched but files of this project.
-const CHROMIUM = '/usr/bin/chromium';
 const root = new URL('../../../', import.meta.url);
 const HOST = 'http://127.0.0.1:9/';
 const page = `<!doctype html><script type="importmap">
@@ -62,23 +60,12 @@ const meshObject = ({ positions, indices }: Mesh, id: number): string => {
   return `<object id="${id}" type="model"><mesh><vertices>${vertices.join('')}</vertices><triangles>${triangles.join('')}</triangles></mesh></object>`;
 };
 
-describeGpu('3MF, read by three.js in Chromium', () => {
+describeBrowser('3MF, read by three.js in Chromium', () => {
   let browser: Browser;
   let tab: Page;
 
   beforeAll(async () => {
-    if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: install it with "apt-get install chromium".`);
-    browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launchChromium();
     tab = await browser.newPage();
     await tab.route(`${HOST}**`, async (route) => {
       const { pathname } = new URL(route.request().url());

@@ -1,8 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { strFromU8, unzipSync } from 'fflate';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { validateXML } from 'xmllint-wasm';
 import { InputError } from '../../../src/errors.js';
 import { isIfcGuid } from '../../../src/io/write/bcf/components.js';
 import { escapeXml } from '../../../src/io/write/bcf/xml.js';
@@ -10,48 +7,8 @@ import { type BcfOptions, toBcf } from '../../../src/io/write/bcf.js';
 import { add, cross, dot, scale, subtract, type Vec3 } from '../../../src/math/vector.js';
 import type { ClashReport, ReportPair } from '../../../src/report/clashReport.js';
 import { nameUuid } from '../../../src/report/uuid.js';
-import { samplePictures, sampleReport } from '../../report/support/sampleReport.js';
-import { HOSTILE, plantRoom } from '../../report/support/sampleScenes.js';
-
-const { bodies, facts, clearance } = plantRoom();
-const found = await sampleReport(bodies, { facts, clearance });
-/** A group as if three bodies met, and a motion for one pair. */
-const report: ClashReport = {
-  ...found,
-  groups: [
-    {
-      bodies: ['Wall', 'Pipe', 'x'],
-      indices: [0, 1, 9],
-      volume: 1,
-      volumeError: 0,
-      depthAlongView: 1,
-      point: [0, 0, 0],
-    },
-  ],
-  motion: { stepCount: 5, startTime: 0, endTime: 2, longestStep: 0.5 },
-  pairs: found.pairs.map((pair, k) => ({
-    ...pair,
-    status: (['new', 'approved', 'reviewed', 'active', 'resolved'] as const)[k % 5],
-    ...(k === 0 && {
-      times: { firstContact: { after: 0.5, at: 1 }, worst: 1.5, kinds: ['hard'], intervals: [[1, 2]] },
-    }),
-  })) as ReportPair[],
-};
-const pictures = await samplePictures(report, bodies, 320);
-const date = new Date('2026-03-29T01:30:00Z');
-const VERSIONS = ['2.1', '3.0'] as const;
-const ALL = ['hard', 'contained', 'duplicate', 'clearance', 'touch'] as const;
-
-const GONE = [
-  { id: 'gone', a: 'Old <pipe>', b: 'Wall', kind: 'hard', status: 'resolved' },
-  { id: 'unknown', a: 'Lost', b: 'Wall', kind: 'hard', status: 'active' },
-] as const;
-
-const filesOf = (options: Partial<BcfOptions> = {}): Record<string, Uint8Array> =>
-  unzipSync(toBcf({ report, pictures, date, ...options }));
-const textOf = (files: Record<string, Uint8Array>, path: string): string => strFromU8(files[path]);
-const pairOf = (kind: string): ReportPair => report.pairs.find((pair) => pair.kind === kind)!;
-const folderOf = (kind: string): string => nameUuid(pairOf(kind).id);
+import { HOSTILE } from '../../report/support/sampleScenes.js';
+import { date, filesOf, folderOf, GONE, pairOf, pictures, report, textOf, VERSIONS } from './support/sampleBcf.js';
 
 interface Node {
   readonly name: string;
@@ -88,87 +45,6 @@ const all = (node: Node, name: string): Node[] =>
   node.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
 const vector = (node: Node, name: string): Vec3 =>
   all(node, name)[0].children.map(({ text }) => Number(text)) as unknown as Vec3;
-
-const folder = new URL('../../../../shared/bcf/', import.meta.url);
-const describeSchemas = existsSync(folder) ? describe : describe.skip;
-
-describeSchemas(`the official schemas${existsSync(folder) ? '' : ' (left out: ../shared/bcf is not there)'}`, () => {
-  /** Validates files of one kind together; returns what is wrong. */
-  async function faults(
-    version: string,
-    schema: string,
-    files: readonly (readonly [string, string])[],
-  ): Promise<string[]> {
-    const at = new URL(`${version}/`, folder);
-    const read = (name: string) => ({ fileName: name, contents: readFileSync(new URL(name, at), 'utf8') });
-    const others = readdirSync(at).filter((name) => name !== schema);
-    const { errors } = await validateXML({
-      xml: files.map(([name, contents]) => ({ fileName: name.replaceAll('/', '_'), contents })),
-      schema: [read(schema)],
-      preload: others.map(read),
-    });
-    return errors.map(({ rawMessage }) => rawMessage);
-  }
-
-  const KINDS = [
-    ['version.xsd', /^bcf\.version$/],
-    ['markup.xsd', /markup\.bcf$/],
-    ['visinfo.xsd', /\.bcfv$/],
-    ['extensions.xsd', /^extensions\.xml$/],
-  ] as const;
-
-  /** Reports of every sort: with and without pictures, of odd names, of none. */
-  const odd = (name: string): ClashReport => ({
-    ...report,
-    pairs: report.pairs.map((pair) => ({ ...pair, a: name, b: name })),
-    bodies: report.bodies.map((body) => ({ ...body, name, file: name, type: name, sourceId: name })),
-    tool: name || ' ',
-  });
-  const VARIANTS: readonly (readonly [string, Partial<BcfOptions>])[] = [
-    ['as it is', {}],
-    ['with all kinds', { kinds: ALL, author: 'somebody@example.com' }],
-    ['without pictures', { pictures: new Map(), kinds: ALL }],
-    ['without units', { report: { ...report, units: null } }],
-    [
-      'of hostile names',
-      { report: { ...odd(`${HOSTILE} & ]]> \u0000\u0001\u000B\uFFFE\uD800 "'\t\n`), tool: 'z' }, kinds: ALL },
-    ],
-    ['of blank names', { report: { ...odd(''), tool: 'z' }, kinds: ALL }],
-    ['of names of spaces', { report: { ...odd(' \n '), tool: 'z' }, kinds: ALL }],
-    ['with what is resolved', { report: { ...report, resolved: GONE } }],
-    ['of nothing', { report: { ...report, pairs: [] } }],
-  ];
-
-  test.each(VERSIONS)('every file of version %s is valid', async (version) => {
-    const files = VARIANTS.flatMap(([name, options]) =>
-      Object.entries(filesOf({ version, ...options })).map(
-        ([path, bytes]) => [`${name}/${path}`, path, bytes] as const,
-      ),
-    );
-    const seen = new Set<string>();
-    for (const [schema, pattern] of KINDS) {
-      const these = files.filter(([, path]) => pattern.test(path));
-      for (const [name] of these) seen.add(name);
-      if (these.length === 0) expect([version, schema]).toEqual(['2.1', 'extensions.xsd']);
-      else
-        expect(
-          await faults(
-            version,
-            schema,
-            these.map(([name, , bytes]) => [name, strFromU8(bytes)]),
-          ),
-        ).toEqual([]);
-    }
-    // Nothing else is in the files but pictures.
-    expect(files.filter(([name, path]) => !seen.has(name) && !path.endsWith('/snapshot.png'))).toEqual([]);
-    expect(seen.size).toBeGreaterThan(40);
-  });
-
-  test('and they do find faults', async () => {
-    const good = textOf(filesOf({ version: '3.0' }), `${folderOf('hard')}/markup.bcf`);
-    expect(await faults('3.0', 'markup.xsd', [['markup.bcf', good.replace(/<Title>.*<\/Title>/, '')]])).not.toEqual([]);
-  });
-});
 
 describe.each(VERSIONS)('toBcf %s', (version) => {
   const files = filesOf({ version });
