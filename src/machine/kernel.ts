@@ -16,12 +16,15 @@ export type Tally = Readonly<Record<string, number>>;
  */
 export interface Kernel {
   readonly name: string;
-  /** What it looks at; lists must have been gathered, planes drawn, the map written by another kernel. */
+  /** What it looks at; lists must have been gathered, planes drawn, the map written by a kernel. */
   readonly reads: readonly ('lists' | 'depth' | 'kept' | 'stencil' | 'id' | 'map')[];
   readonly tally: Readonly<Record<string, TallyRule>>;
   /** Number of f32 parameters that `examine` takes, at most MOST_PARAMETERS; none unless told. */
   readonly parameterCount?: number;
-  /** Whether it writes one f32 per pixel into the map plane; it cannot read the map then. */
+  /**
+   * Whether it writes one f32 per pixel into the map plane; where it also reads the map, only its own pixel. What is in the map
+   * stays where a kernel does not write, from kernel to kernel; in a new frame all of it is 0.
+   */
   readonly map?: boolean;
   /** Whether it marks faces of the lists' bodies: `frame.read('marks')` tells which. */
   readonly marks?: boolean;
@@ -118,7 +121,7 @@ export type Parameters = readonly number[] | readonly (readonly number[])[];
 
 /** The parameters of each tile. */
 export function parametersOf(
-  { name, parameterCount = 0, map, reads }: Kernel,
+  { name, parameterCount = 0 }: Kernel,
   parameters: Parameters,
   tileCount: number,
 ): (readonly number[])[] {
@@ -126,8 +129,6 @@ export function parametersOf(
     throw new InputError(
       `machine: the kernel ${name} has too many parameters (${parameterCount}). Use at most ${MOST_PARAMETERS}.`,
     );
-  if (map && reads.includes('map'))
-    throw new InputError(`machine: the kernel ${name} reads the map that it writes. Read it with another kernel.`);
   const isPerTile = parameters.length > 0 && typeof parameters[0] !== 'number';
   const byTile = isPerTile
     ? (parameters as readonly (readonly number[])[])

@@ -20,6 +20,11 @@ export interface Machine {
   /** Pixels nearer to a drawn edge than this may be wrong in depth, stencil and id planes (never in lists). */
   readonly snapPx: number;
   /**
+   * By how much depths in planes may be wrong, as a share of the depth range (lists: see DEPTH_ERROR_SHARE). Two draws of one
+   * body under one offset give equal depths all the same. Offsets are rounded like depths.
+   */
+  readonly drawnDepthError: number;
+  /**
    * Lends a cleared frame to `query` and takes it back when the query settles. Where a device is lost on the way, the
    * machine reopens it and runs the query once more from its beginning: a query must not keep state outside itself.
    * Queries of one machine take turns, so a query must not wait for another one on the same machine.
@@ -64,13 +69,14 @@ export interface TouchingFaces {
 }
 
 /**
- * The planes of one query. `clear`, `draw`, `fill`, `keep` and `lists` are recorded in order; they are carried out at the
+ * The planes of one query. `clear`, `draw`, `fill`, `keep`, `store`, `recall` and `lists` are recorded in order; they are carried out at the
  * latest when `examine`, `passed` or `read` waits for them.
  *
  * Bodies are taken as they are when they are drawn, listed or asked about.
  *
  * Planes: `depth` f32, 0 at the near plane to 1 at the far; `stencil` 8 bits; `id` face or body numbers; `kept` one depth
- * plane put aside; `map` one f32 per pixel, written by a kernel. Nothing outside a tile's depth range is drawn.
+ * plane put aside; `map` one f32 per pixel, written by kernels. Nothing outside a tile's depth range is drawn,
+ * unless the draw's state clamps it.
  */
 export interface Frame {
   readonly atlas: Atlas;
@@ -81,6 +87,17 @@ export interface Frame {
   fill(state: FillState): void;
   /** Puts the depth plane aside, for peeling and for comparing two bodies' depths. */
   keep(): void;
+  /**
+   * Puts the depth and stencil planes aside under a key, for as long as somebody holds the key, beyond the query. What was
+   * stored under it before is gone.
+   */
+  store(key: object): void;
+  /**
+   * Brings back the depth and stencil planes that were stored under the key into a frame of the same size, and says whether
+   * it could: not where nothing was stored under the key on this machine, in a frame of another size, or on a device that
+   * was lost since. The planes stay as they are then.
+   */
+  recall(key: object): boolean;
   /**
    * Gathers every layer of the bodies, per pixel and sorted by depth: the z-list. A body's slot is its place among the
    * bodies of its tile. Layers before the near plane only change the body's winding there; those behind the far plane

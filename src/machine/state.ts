@@ -42,6 +42,13 @@ export interface DrawState {
   readonly id?: 'face' | 'body';
   /** Only fragments truly behind the kept depth plane: the next layer of a depth peeling. */
   readonly beyondKept?: boolean;
+  /** Added to every fragment's depth before all tests, as a share of the depth range; positive is farther. Default: 0. */
+  readonly offset?: number;
+  /**
+   * What becomes of fragments outside the depth range: they are dropped, or drawn on its near or far plane: a layer before
+   * the near plane then counts as one at depth 0. Default: drop.
+   */
+  readonly outside?: 'drop' | 'clamp';
 }
 
 /** A full pass over all pixels: the stencil test of `entries`, its operation, and nothing else. */

@@ -5,9 +5,8 @@ import type { Machine } from '../../src/machine/machine.js';
 import { describeGpu } from '../support/gpu.js';
 import { differences, doubtful, randomProgram, runProgram } from './gpuDrawPrograms.js';
 
-const PROGRAMS = 64;
-/** What f32 may do to depths, as a share of the range; SwiftShader's came within 1.2e-6. */
-const DEPTH_TOLERANCE = 1e-5;
+/** A software driver compiles the shaders anew for every state, which takes most of the time. */
+const PROGRAMS = 40;
 
 describeGpu('both machines fill the same planes', () => {
   const cpu = createCpuMachine();
@@ -26,7 +25,7 @@ describeGpu('both machines fill the same planes', () => {
       const [one, other] = [await runProgram(cpu, program), await runProgram(gpu, program)];
       const { sure, depth, stencil, id, doubtfulAndDifferent } = differences(one, other, doubt);
       expect({ stencil, id }).toEqual({ stencil: 0, id: 0 });
-      expect(depth).toBeLessThan(DEPTH_TOLERANCE);
+      expect(depth).toBeLessThan(gpu.drawnDepthError);
       expect(sure).toBeGreaterThan(doubt.length / 3);
       surePixels += sure;
       besideEdges += doubtfulAndDifferent;

@@ -33,6 +33,7 @@ export interface PlanesRead {
 }
 
 const CLEAR_DEPTHS = [0, 0.37, 1];
+const OFFSETS = [-0.21, 0.053];
 const COMPARES = ['never', 'less', 'equal', 'less-equal', 'greater', 'not-equal', 'greater-equal', 'always'] as const;
 const OPERATIONS = [
   ...(['keep', 'zero', 'replace', 'invert'] as const),
@@ -63,6 +64,8 @@ export function randomProgram(seed: number): Program {
     ...(chance(0.7) ? { stencil: stencil() } : {}),
     ...(chance(0.6) ? { id: pick(['face', 'body'] as const) } : {}),
     beyondKept: chance(0.3),
+    ...(chance(0.3) ? { offset: pick(OFFSETS) } : {}),
+    ...(chance(0.3) ? { outside: pick(['drop', 'clamp', 'clamp'] as const) } : {}),
   });
   const step = (): Step => {
     const kind = random();
@@ -129,7 +132,8 @@ export function doubtful(bodies: readonly Body[], view: View, snapPx: number, ti
   const distance = edgeDistance(bodies, view);
   return crossings(bodies, view).map((depths, p) => {
     if (distance[p] < snapPx) return true;
-    const all = [...depths, ...CLEAR_DEPTHS].sort((a, b) => a - b);
+    const moved = [0, ...OFFSETS].flatMap((offset) => depths.map((depth) => depth + offset));
+    const all = [...moved, ...CLEAR_DEPTHS].sort((a, b) => a - b);
     return all.some((depth, k) => k > 0 && depth - all[k - 1] < tie);
   });
 }

@@ -121,6 +121,16 @@ describe('layouts are those of the WGSL structs', () => {
     }
   });
 
+  test('a kernel that writes the map can read its own pixel, and no other', () => {
+    const both = kernelWgsl({ ...readsMap, name: 'goesOn', map: true }, 'none', 0);
+    expect(both).toContain('fn mapHere()');
+    expect(both).toContain('fn map(value: f32)');
+    expect(both).not.toContain('mapAt');
+    const reader = kernelWgsl(readsMap, 'none', 0);
+    expect(reader).toContain('fn mapHere()');
+    expect(reader).not.toContain('fn map(');
+  });
+
   test('the rules: a vec3 is aligned like a vec4, and the next scalar follows it at once', () => {
     const wgsl = 'struct A { a: f32, b: vec3f, c: u32, d: vec2u, e: f32 }';
     expect(layoutOf(wgsl, 'A')).toEqual({ members: { a: 0, b: 4, c: 7, d: 8, e: 10 }, words: 12 });

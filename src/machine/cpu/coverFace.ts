@@ -1,5 +1,5 @@
 import { orient2d } from 'robust-predicates';
-import { DEPTH_SLACK, GUARD_PX, SUBPIXELS } from '../raster.js';
+import { GUARD_PX, SUBPIXELS } from '../raster.js';
 import type { Band } from './layerRasterizer.js';
 
 /** Four f64 per vertex: x and y in pixels, depth, and what `projectVertices` keeps in the last. */
@@ -19,7 +19,7 @@ const GUARD = GUARD_PX * SUBPIXELS;
  * of the snapped vertices, by the top-left rule. It is the rule of the fast loops (see plainRasterizer.ts), with the same
  * depths to the bit, but goes by rows: an edge cuts a row once, so a row's covered pixels are one run.
  *
- * `cull` leaves out faces of that sign; 0 none.
+ * Faces wholly behind `far` are left out. `cull` leaves out faces of that sign; 0 none.
  */
 export function coverFace(
   { vertices }: ScreenVertices,
@@ -27,6 +27,7 @@ export function coverFace(
   second: number,
   third: number,
   { columns, firstRow, endRow }: Band,
+  far: number,
   mirrored: boolean,
   cull: number,
   take: TakePixel,
@@ -51,7 +52,7 @@ export function coverFace(
   if (y0 > y1) return;
   const za = vertices[4 * a + 2];
   const minZ = Math.min(za, vertices[4 * b + 2], vertices[4 * c + 2]);
-  if (minZ > 1 + DEPTH_SLACK) return;
+  if (minZ > far) return;
   const maxZ = Math.max(za, vertices[4 * b + 2], vertices[4 * c + 2]);
 
   const near = minX >= -GUARD && maxX <= GUARD && minY >= -GUARD && maxY <= GUARD;

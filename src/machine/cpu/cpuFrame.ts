@@ -24,12 +24,19 @@ import { fill } from './fill.js';
 import type { Gatherer } from './gatherer.js';
 import type { GatheredLayers } from './gatherLayers.js';
 import { joinLists } from './joinLists.js';
+import type { PlaneStore } from './planeStore.js';
 import type { Planes } from './planes.js';
 import { createStopwatch } from './stopwatch.js';
 import type { TouchingPass } from './touchingPass.js';
 
 /** A frame of the CPU machine: draws at once, gathers lists tile by tile when they are asked for. */
-export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, touching: TouchingPass, planes: Planes): Frame {
+export function createCpuFrame(
+  atlas: Atlas,
+  gatherer: Gatherer,
+  touching: TouchingPass,
+  planes: Planes,
+  stored: PlaneStore,
+): Frame {
   const passed: boolean[] = [];
   const watch = createStopwatch();
   /** A tile's lists are good until the next tile's: whoever reads them must be done with all of them first. */
@@ -132,6 +139,8 @@ export function createCpuFrame(atlas: Atlas, gatherer: Gatherer, touching: Touch
     },
     fill: (state) => watch.time('fill', () => fill(planes, atlas, state)),
     keep: () => planes.kept.set(planes.depth),
+    store: (key) => stored.store(key, planes),
+    recall: (key) => stored.recall(key, planes),
     lists(drawn, { onlyTogether = false } = {}) {
       const tiles = bodiesByTile(drawn, atlas.tiles.length);
       lists = { tiles, faceBits: faceBitsFor(tiles), onlyTogether };

@@ -3,6 +3,7 @@ import type { Machine } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { createCpuFrame } from './cpuFrame.js';
 import { createGatherer, type Loops } from './gatherer.js';
+import { createPlaneStore } from './planeStore.js';
 import { createPlanes, type Planes } from './planes.js';
 import { forgetSharedBody } from './threads/sharedBody.js';
 import { createThreadedGatherer } from './threads/threadedGatherer.js';
@@ -14,6 +15,9 @@ export interface CpuMachineOptions {
   threads?: number | undefined;
   loops?: Loops;
 }
+
+/** f32 rounds depths up to 1 by 2^-25 at most; as much again is left for the f64 before it. */
+const F32_DEPTH_ERROR = 2 ** -24;
 
 /** Frames of other sizes whose planes are kept for the next query. */
 const MOST_IDLE = 4;
@@ -27,6 +31,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
   const inTurn = takeTurns();
   /** Planes of the last sizes, lent to one query at a time: a warm machine allocates nothing. */
   const idle: Planes[] = [];
+  const stored = createPlaneStore();
   let closed = false;
   const close = () => {
     closed = true;
@@ -37,6 +42,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
     name: `CPU (${gatherer.name})`,
     positionError: 0,
     snapPx: 0,
+    drawnDepthError: F32_DEPTH_ERROR,
     run: (atlas, query) =>
       inTurn(async () => {
         if (closed) throw new DeviceError(`cpu: this machine is closed (${gatherer.name}). Open another one.`);
@@ -44,7 +50,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
         const fits = idle.findIndex((planes) => planes.width === width && planes.height === height);
         const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height);
         try {
-          return await query(createCpuFrame(atlas, gatherer, touching, planes));
+          return await query(createCpuFrame(atlas, gatherer, touching, planes, stored));
         } finally {
           planes.reset();
           idle.unshift(planes);

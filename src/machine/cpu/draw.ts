@@ -1,12 +1,11 @@
 import type { BodyState } from '../../body.js';
 import { InputError } from '../../errors.js';
-import { determinant, multiply, transformBox } from '../../math/affine.js';
+import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import { uniqueEdges } from '../../mesh/edges.js';
 import type { Mesh } from '../../mesh/mesh.js';
 import type { Atlas, Tile } from '../../view/atlas.js';
 import { screenFromWorld } from '../../view/view.js';
 import type { Drawn } from '../machine.js';
-import { DEPTH_SLACK } from '../raster.js';
 import type { DrawState } from '../state.js';
 import type { ScreenVertices } from './coverFace.js';
 import { drawEdges } from './drawEdges.js';
@@ -42,7 +41,7 @@ export function draw(
       );
     drawBody(planes, atlas.tiles[tile], what, body, state, place, pass);
   });
-  return pass.passed();
+  return pass.passed;
 }
 
 function drawBody(
@@ -55,10 +54,10 @@ function drawBody(
   pass: FragmentPass,
 ): void {
   const { columns, rows } = view;
-  const screenFromBody = multiply(screenFromWorld(view), body.pose);
+  const screenFromBody = farther(multiply(screenFromWorld(view), body.pose), state.offset ?? 0);
   const { min, max } = transformBox(screenFromBody, body.bounds);
   if (min[0] > columns || max[0] < 0 || min[1] > rows || max[1] < 0) return;
-  if (min[2] > 1 + DEPTH_SLACK || max[2] < -DEPTH_SLACK) return;
+  if (min[2] > pass.far || max[2] < pass.near) return;
 
   const { positions, indices } = body.mesh;
   const screen = screenVertices(planes, positions.length / 3);
@@ -69,11 +68,20 @@ function drawBody(
   if (what === 'edges') drawEdges(screen, edgesOf(body.mesh), target, bodyId, pass);
   else {
     const cull = state.cull === 'entries' ? 1 : state.cull === 'exits' ? -1 : 0;
-    drawFaces(screen, indices, determinant(screenFromBody) < 0, cull, target, bodyId, pass);
+    const reachPx = Math.max(-min[0], max[0], -min[1], max[1]);
+    drawFaces({ screen, indices, mirrored: determinant(screenFromBody) < 0, reachPx }, cull, target, bodyId, pass);
   }
 }
 
-interface ProjectedVertices extends ScreenVertices {
+/** The same map with so much more depth. */
+function farther(map: Affine, offset: number): Affine {
+  const moved = Float64Array.from(map);
+  moved[11] += offset;
+  return moved;
+}
+
+/** Projected vertices, and in the same bytes where they are snapped to: see {@link projectVertices}. */
+export interface ProjectedVertices extends ScreenVertices {
   readonly snapped: Int32Array;
 }
 

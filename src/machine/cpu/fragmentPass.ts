@@ -3,24 +3,36 @@ import type { DrawState } from '../state.js';
 import type { Planes } from './planes.js';
 import { ALWAYS, OUTCOMES, outcome, type StencilTables, stencilTables } from './stencil.js';
 
-/** What becomes of the fragments of one draw. */
+/** What becomes of the fragments of one draw: what it needs of the planes, and its tests. */
 export interface FragmentPass {
+  /** Depths before and behind these are dropped. */
+  readonly near: number;
+  readonly far: number;
+  /** The outcomes of a depth against the plane's that pass; ALWAYS where there is no test. */
+  readonly outcomes: number;
+  readonly writeDepth: boolean;
+  readonly beyondKept: boolean;
+  readonly hasStencil: boolean;
+  readonly hasId: boolean;
+  readonly depths: Float32Array;
+  readonly kept: Float32Array;
+  readonly stencil: Uint8Array;
+  readonly ids: Uint32Array;
+  readonly entries: StencilTables;
+  readonly exits: StencilTables;
   /**
    * Takes one fragment through the pass: `at` its place in the planes, `depth` still outside the depth range where the
    * primitive is, `sign` > 0 for entries and edges, `id` what the id plane gets.
    */
   take(at: number, depth: number, sign: number, id: number): void;
   /** Whether any fragment passed all tests. */
-  passed(): boolean;
+  passed: boolean;
 }
 
-const NEAR = -DEPTH_SLACK;
-const FAR = 1 + DEPTH_SLACK;
-
 /**
- * The end of the pipeline, by WebGPU's rules: clip to the depth range, discard what is not beyond the kept plane, stencil
- * test, depth test, stencil operation, and, where both tests passed, the writes. Planes that the state does not need are
- * not touched, and so not made.
+ * The end of the pipeline, by WebGPU's rules: clip (or clamp) to the depth range, discard what is not beyond the kept plane,
+ * stencil test, depth test, stencil operation, and, where both tests passed, the writes. Planes that the state does not need
+ * are not touched, and so not made.
  */
 export function createFragmentPass(planes: Planes, state: DrawState): FragmentPass {
   const outcomes = OUTCOMES[state.depth ?? 'always'];
@@ -28,19 +40,31 @@ export function createFragmentPass(planes: Planes, state: DrawState): FragmentPa
   const { writeDepth = false, beyondKept = false } = state;
   const hasStencil = state.stencil !== undefined;
   const hasId = state.id !== undefined;
-  const depths = testsDepth || writeDepth ? planes.depth : NO_FLOATS;
-  const kept = beyondKept ? planes.kept : NO_FLOATS;
-  const stencil = hasStencil ? planes.stencil : NO_BYTES;
-  const ids = hasId ? planes.id : NO_WORDS;
-  const entries = stencilTables(state.stencil, state.stencil?.entries);
-  const exits = stencilTables(state.stencil, state.stencil?.exits);
-  let passed = false;
+  const clamps = state.outside === 'clamp';
+  const pass: FragmentPass = {
+    near: clamps ? -Infinity : -DEPTH_SLACK,
+    far: clamps ? Infinity : 1 + DEPTH_SLACK,
+    outcomes,
+    writeDepth,
+    beyondKept,
+    hasStencil,
+    hasId,
+    depths: testsDepth || writeDepth ? planes.depth : NO_FLOATS,
+    kept: beyondKept ? planes.kept : NO_FLOATS,
+    stencil: hasStencil ? planes.stencil : NO_BYTES,
+    ids: hasId ? planes.id : NO_WORDS,
+    entries: stencilTables(state.stencil, state.stencil?.entries),
+    exits: stencilTables(state.stencil, state.stencil?.exits),
+    take,
+    passed: false,
+  };
+  const { near, far, depths, kept, stencil, ids, entries, exits } = pass;
 
   function take(at: number, depth: number, sign: number, id: number): void {
-    if (!(depth >= NEAR && depth <= FAR)) return;
+    if (!(depth >= near && depth <= far)) return;
     const z = Math.fround(Math.min(Math.max(depth, 0), 1));
     if (beyondKept && !(z > kept[at])) return;
-    const side: StencilTables = sign > 0 ? entries : exits;
+    const side = sign > 0 ? entries : exits;
     const value = hasStencil ? stencil[at] : 0;
     if (hasStencil && side.holds[value] === 0) {
       stencil[at] = side.onFail[value];
@@ -50,13 +74,13 @@ export function createFragmentPass(planes: Planes, state: DrawState): FragmentPa
       if (hasStencil) stencil[at] = side.onDepthFail[value];
       return;
     }
-    passed = true;
+    pass.passed = true;
     if (hasStencil) stencil[at] = side.onPass[value];
     if (writeDepth) depths[at] = z;
     if (hasId) ids[at] = id;
   }
 
-  return { take, passed: () => passed };
+  return pass;
 }
 
 const NO_FLOATS = new Float32Array(0);

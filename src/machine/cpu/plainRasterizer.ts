@@ -2,6 +2,7 @@
 // meshoptimizer's rasterizer.cpp (Arseny Kapoulkine). A fragment is not shaded but appended to its pixel's list.
 import { ENTRY_BIT } from '../lists.js';
 import { DEPTH_SLACK, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
+import { edgeAt } from './edgeAt.js';
 import type { LayerMemory } from './layerMemory.js';
 import type { Band, LayerRasterizer } from './layerRasterizer.js';
 
@@ -161,12 +162,6 @@ export function createPlainRasterizer(): LayerRasterizer {
       for (let p = 0; p < pixelCount; p++) if (counts[p] > 1) keys.subarray(first[p], first[p + 1]).sort();
     },
   };
-}
-
-/** The edge function of the edge (dx, dy), divided by 256, at (x, y) from its start; one less where the border is another's. */
-function edgeAt(dx: number, dy: number, x: number, y: number): number {
-  const own = dy < 0 || (dy === 0 && dx > 0) ? 0 : 1;
-  return (dx * y - dy * x - own) >> SUBPIXEL_BITS;
 }
 
 /** Math.max makes 0 of -0, whose bits would sort wrongly. */

@@ -16,7 +16,7 @@ export function rasterizeCarefully(
   const [a, b, c] = corners;
   const name = source.nameBase + face;
   const beforeAt = source.slot * m.pixelCount;
-  coverFace(m, a, b, c, band, source.mirrored, 0, (x, y, depth, sign) => {
+  coverFace(m, a, b, c, band, 1 + DEPTH_SLACK, source.mirrored, 0, (x, y, depth, sign) => {
     const pixel = (y - band.firstRow) * band.columns + x;
     if (depth < -DEPTH_SLACK) m.before[beforeAt + pixel] += sign;
     else if (depth <= 1 + DEPTH_SLACK)

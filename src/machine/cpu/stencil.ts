@@ -33,10 +33,27 @@ export interface StencilTables {
   readonly onPass: Uint8Array;
 }
 
+/** Queries use the same few states over and over, and a small frame is drawn faster than tables are made. */
+const known = new Map<string, StencilTables>();
+const MOST_KNOWN = 256;
+
 /** Tabulates one side of a stencil state, by WebGPU's rules. */
 export function stencilTables(state: StencilState = {}, side: StencilSide = {}): StencilTables {
   const { reference = 0, readMask = 0xff, writeMask = 0xff } = state;
   const { compare = 'always', fail = 'keep', depthFail = 'keep', pass = 'keep' } = side;
+  const key = `${reference} ${readMask} ${writeMask} ${compare} ${fail} ${depthFail} ${pass}`;
+  let tables = known.get(key);
+  if (!tables) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, (tables = tabulate({ reference, readMask, writeMask }, { compare, fail, depthFail, pass })));
+  }
+  return tables;
+}
+
+function tabulate(
+  { reference, readMask, writeMask }: Required<Omit<StencilState, 'entries' | 'exits'>>,
+  { compare, fail, depthFail, pass }: Required<StencilSide>,
+): StencilTables {
   const operationTable = (operation: StencilOperation) =>
     Uint8Array.from({ length: 256 }, (_, value) => {
       // The operation works on the whole value, the mask says which bits of its result are written. So a counter clamps

@@ -24,7 +24,7 @@ export const USAGE = {
 } as const;
 
 /** And its texture usages. */
-export const TEXTURE_USAGE = { copySrc: 0x1, binding: 0x4, storage: 0x8, attachment: 0x10 } as const;
+export const TEXTURE_USAGE = { copySrc: 0x1, copyDst: 0x2, binding: 0x4, storage: 0x8, attachment: 0x10 } as const;
 
 /** Depth and stencil in one plane, both readable: without this feature nothing can be drawn, lists still can be built. */
 export const DEPTH_STENCIL = 'depth32float-stencil8';

@@ -11,7 +11,9 @@ import { type BodyEdges, createEdgeBuffers, type EdgeBuffers } from './edgeBuffe
 import { entries } from './layerPasses.js';
 import { createOcclusion, type Occlusion } from './occlusion.js';
 import { createPlanePasses, type DrawnPlane, type PlanePasses } from './planePasses.js';
+import { createPlaneStore, type PlaneStore } from './planeStore.js';
 import { createPlanePool, type GpuPlanes, type PlanePool } from './planes.js';
+import type { Recorder } from './recorder.js';
 import type { Page, Residency } from './residency.js';
 
 /** What drawing shares on one device. */
@@ -24,6 +26,7 @@ export interface DrawParts {
   readonly edges: EdgeBuffers;
   readonly occlusion: Occlusion;
   readonly items: RoomyBuffer;
+  readonly stored: PlaneStore;
   dispose(): void;
 }
 
@@ -31,12 +34,14 @@ export function createDrawParts(context: GpuContext, residency: Residency): Draw
   const pool = createPlanePool(context);
   const edges = createEdgeBuffers(context);
   const occlusion = createOcclusion(context);
+  const stored = createPlaneStore(context);
   return {
     context,
     residency,
     pool,
     edges,
     occlusion,
+    stored,
     pipelines: createDrawPipelines(context),
     planePasses: createPlanePasses(context),
     items: context.roomy('drawn items', USAGE.storage | USAGE.copyDst),
@@ -44,6 +49,7 @@ export function createDrawParts(context: GpuContext, residency: Residency): Draw
       pool.dispose();
       edges.dispose();
       occlusion.dispose();
+      stored.dispose();
     },
   };
 }
@@ -56,7 +62,13 @@ interface DrawCommand {
   readonly calls: readonly (DrawCall & { readonly edges: BodyEdges | undefined })[];
 }
 type PassCommand = DrawCommand | { readonly kind: 'fill'; readonly state: FillState };
-type Command = PassCommand | { readonly kind: 'clear'; readonly values: Values } | { readonly kind: 'keep' };
+type Command =
+  | PassCommand
+  | { readonly kind: 'clear'; readonly values: Values }
+  | { readonly kind: 'keep' }
+  // The key is held until the planes are copied: its texture lives as long as it.
+  | { readonly kind: 'store'; readonly key: object }
+  | { readonly kind: 'recall'; readonly key: object };
 
 /**
  * The draws of one frame. They wait until somebody wants to see what they did, and are then recorded together: clears
@@ -72,11 +84,14 @@ export interface DrawPasses {
   draw(what: 'faces' | 'edges', drawn: readonly Drawn[], state: DrawState): number;
   fill(state: FillState): void;
   keep(): void;
+  /** To be recorded and submitted at once: the planes are another frame's soon. */
+  store(key: object): void;
+  recall(key: object): boolean;
   readonly drawCount: number;
   /** Whether a body has been updated since it was drawn here: record and submit before it goes to the device again. */
   isStale(): boolean;
   /** Records all that waits; then also what `read` need be cleared to. */
-  record(encoder: GPUCommandEncoder, read?: readonly DrawnPlane[]): void;
+  record(record: Recorder, read?: readonly DrawnPlane[]): void;
   /** The textures; those that were named to `record` have their values. */
   planes(): GpuPlanes;
 }
@@ -90,7 +105,7 @@ const FRESH: readonly [DrawnPlane, number][] = [
 ];
 
 export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
-  const { context, residency, occlusion, pipelines, planePasses } = parts;
+  const { context, residency, occlusion, pipelines, planePasses, stored } = parts;
   const { device } = context;
   const items = createDrawItems();
   /** Bodies of waiting draws, with the revision that was drawn. They are held here: their buffers live as long as they. */
@@ -111,14 +126,15 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
     return tile;
   }
 
-  function recordPass(encoder: GPUCommandEncoder, run: readonly PassCommand[]): void {
+  function recordPass(record: Recorder, run: readonly PassCommand[]): void {
     const { depthStencil, id } = planes();
     const depth = due.get('depth');
     const stencil = due.get('stencil');
     const withId = run.some((c) => c.kind === 'draw' && c.state.id !== undefined);
     const draws = run.filter((c) => c.kind === 'draw');
-    const pass = encoder.beginRenderPass({
+    const pass = record.encoder().beginRenderPass({
       label: 'draw',
+      ...record.timed('draws'),
       colorAttachments: withId ? [attachment(id, due.get('id'))] : [],
       depthStencilAttachment: {
         view: depthStencil,
@@ -183,13 +199,17 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
   const itemBuffer = () => parts.items.atLeast(items.words().byteLength);
 
   /** Carries out the clears of planes that are looked at before any pass has come to do so. */
-  function settle(encoder: GPUCommandEncoder, read: readonly DrawnPlane[]): void {
+  function settle(record: Recorder, read: readonly DrawnPlane[]): void {
     const isDue = (plane: DrawnPlane) => due.has(plane) && read.includes(plane);
-    if (isDue('depth') || isDue('stencil')) recordPass(encoder, []);
+    if (isDue('depth') || isDue('stencil')) recordPass(record, []);
     for (const plane of ['id', 'kept'] as const)
       if (isDue(plane)) {
         const label = `clear ${plane}`;
-        encoder.beginRenderPass({ label, colorAttachments: [attachment(planes()[plane], due.get(plane))] }).end();
+        const colorAttachments = [attachment(planes()[plane], due.get(plane))];
+        record
+          .encoder()
+          .beginRenderPass({ label, ...record.timed('draws'), colorAttachments })
+          .end();
         due.delete(plane);
       }
   }
@@ -202,7 +222,7 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
       const calls = drawn.map(({ body, tile: number = 0 }, place) => {
         const tile = tileOf(number);
         const resident = residency.reside(body);
-        const item = items.add(tile, body, resident, state.id === 'body' ? place + 1 : 0);
+        const item = items.add(tile, body, resident, state.id === 'body' ? place + 1 : 0, state);
         if (item === undefined) return undefined;
         const edges = what === 'edges' ? parts.edges.of(body) : undefined;
         const cornerCount = edges ? 2 * edges.edgeCount : body.mesh.indices.length;
@@ -225,16 +245,25 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
     keep() {
       commands.push({ kind: 'keep' });
     },
+    store(key) {
+      planes(); // says at once where the device cannot
+      commands.push({ kind: 'store', key });
+    },
+    recall(key) {
+      const known = stored.get(key, atlas.width, atlas.height) !== undefined;
+      if (known) commands.push({ kind: 'recall', key });
+      return known;
+    },
     get drawCount() {
       return drawCount;
     },
     isStale: () => [...waiting].some(([body, revision]) => body.revision !== revision),
-    record(encoder, read = []) {
+    record(record, read = []) {
       if (items.count > 0) device.queue.writeBuffer(itemBuffer(), 0, items.words());
       let run: PassCommand[] = [];
       const endRun = () => {
-        if (run.some((c) => c.kind === 'draw' && c.state.beyondKept)) settle(encoder, ['kept']);
-        if (run.length > 0) recordPass(encoder, run);
+        if (run.some((c) => c.kind === 'draw' && c.state.beyondKept)) settle(record, ['kept']);
+        if (run.length > 0) recordPass(record, run);
         run = [];
       };
       for (const command of commands) {
@@ -246,9 +275,20 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
           }
         } else if (command.kind === 'keep') {
           endRun();
-          settle(encoder, ['depth']);
-          planePasses.recordKeep(encoder, planes());
+          settle(record, ['depth']);
+          planePasses.recordKeep(record, planes());
           due.delete('kept');
+        } else if (command.kind === 'store') {
+          endRun();
+          settle(record, ['depth', 'stencil']);
+          const { width, height, depthStencilTexture } = planes();
+          copyPlanes(record, depthStencilTexture, stored.put(command.key, width, height));
+        } else if (command.kind === 'recall') {
+          endRun();
+          const { width, height, depthStencilTexture } = planes();
+          copyPlanes(record, stored.get(command.key, width, height)!, depthStencilTexture);
+          due.delete('depth');
+          due.delete('stencil');
         } else {
           const first = run.find((c) => c.kind === 'draw');
           // A pass has one set of queries.
@@ -258,7 +298,7 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
         }
       }
       endRun();
-      settle(encoder, read);
+      settle(record, read);
       commands = [];
       items.clear();
       waiting.clear();
@@ -273,6 +313,11 @@ const attachment = (view: GPUTextureView, clear: number | undefined): GPURenderP
   ...(clear === undefined ? { loadOp: 'load' } : { loadOp: 'clear', clearValue: [clear, 0, 0, 0] }),
   storeOp: 'store',
 });
+
+function copyPlanes(record: Recorder, source: GPUTexture, destination: GPUTexture): void {
+  const { width, height } = source;
+  record.encoder().copyTextureToTexture({ texture: source }, { texture: destination }, [width, height]);
+}
 
 function showTile(pass: GPURenderPassEncoder, { view, x, y }: Tile): void {
   pass.setViewport(x, y, view.columns, view.rows, 0, 1);

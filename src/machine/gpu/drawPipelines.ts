@@ -1,7 +1,7 @@
 import type { DrawState, FillState, StencilSide, StencilState } from '../state.js';
 import type { GpuContext } from './context.js';
 import { DEPTH_STENCIL } from './device.js';
-import { drawWgsl } from './wgsl/draw.wgsl.js';
+import { type DrawVariant, drawWgsl } from './wgsl/draw.wgsl.js';
 
 /** Pipelines that draw, one for each state that was asked for so far. */
 export interface DrawPipelines {
@@ -11,7 +11,8 @@ export interface DrawPipelines {
   readonly keptLayout: GPUBindGroupLayout;
   /**
    * `withId`: the pass has the id plane attached, whether or not the draw writes it. `clips`: the body reaches out of the
-   * depth range.
+   * depth range
+   * and is dropped there.
    */
   draw(what: 'faces' | 'edges', state: DrawState, withId: boolean, clips: boolean): GPURenderPipeline;
   fill(state: FillState, withId: boolean): GPURenderPipeline;
@@ -24,17 +25,27 @@ interface Wanted {
   readonly vertex: 'faces' | 'edges' | 'everywhere';
   readonly fragment: 'nothing' | 'clipped' | 'withId' | 'withDepth' | 'withDepthAndId';
   readonly beyondKept: boolean;
+  readonly clamps: boolean;
   readonly idAttached: boolean;
   readonly cullMode: GPUCullMode;
   readonly depthStencil: GPUDepthStencilState;
 }
 
 export function createDrawPipelines({ device }: GpuContext): DrawPipelines {
-  const shader = (beyondKept: boolean) => device.createShaderModule({ label: 'draw', code: drawWgsl(beyondKept) });
-  const modules = { plain: shader(false), beyond: shader(true) };
+  const modules = new Map<string, GPUShaderModule>();
+  function shader(variant: DrawVariant): GPUShaderModule {
+    const key = JSON.stringify(variant);
+    let known = modules.get(key);
+    if (!known) modules.set(key, (known = device.createShaderModule({ label: 'draw', code: drawWgsl(variant) })));
+    return known;
+  }
   const layout = device.createBindGroupLayout({
     label: 'draw',
-    entries: [0, 1, 2].map((binding) => ({ binding, visibility: VERTEX, buffer: { type: 'read-only-storage' } })),
+    entries: [0, 1, 2].map((binding) => ({
+      binding,
+      visibility: VERTEX | FRAGMENT,
+      buffer: { type: 'read-only-storage' },
+    })),
   });
   const keptLayout = device.createBindGroupLayout({
     label: 'draw beyond kept',
@@ -52,8 +63,17 @@ export function createDrawPipelines({ device }: GpuContext): DrawPipelines {
     return known;
   }
 
-  function create({ vertex, fragment, beyondKept, idAttached, cullMode, depthStencil }: Wanted): GPURenderPipeline {
-    const module = beyondKept ? modules.beyond : modules.plain;
+  function create({
+    vertex,
+    fragment,
+    beyondKept,
+    clamps,
+    idAttached,
+    cullMode,
+    depthStencil,
+  }: Wanted): GPURenderPipeline {
+    const what = vertex === 'edges' ? 'edges' : 'faces';
+    const module = shader({ what, beyondKept, clamps });
     const writesId = fragment === 'withId' || fragment === 'withDepthAndId';
     const targets: GPUColorTargetState[] = idAttached ? [{ format: 'r32uint', writeMask: writesId ? 0xf : 0 }] : [];
     const descriptor: GPURenderPipelineDescriptor = {
@@ -87,6 +107,7 @@ export function createDrawPipelines({ device }: GpuContext): DrawPipelines {
               ? 'clipped'
               : 'nothing',
         beyondKept,
+        clamps: state.outside === 'clamp',
         idAttached: withId,
         cullMode: what === 'edges' || cull === 'none' ? 'none' : cull === 'entries' ? 'front' : 'back',
         depthStencil: {
@@ -104,6 +125,7 @@ export function createDrawPipelines({ device }: GpuContext): DrawPipelines {
         vertex: 'everywhere',
         fragment: 'nothing',
         beyondKept: false,
+        clamps: false,
         idAttached: withId,
         cullMode: 'none',
         depthStencil: { format: DEPTH_STENCIL, depthCompare: 'always', depthWriteEnabled: false, ...both },

@@ -55,10 +55,12 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
 
   /** A body's positions are about to be renewed on the device: what was drawn of it before must be on its way. */
   function submitStale(): void {
-    if (!draws.isStale()) return;
-    const encoder = device.createCommandEncoder({ label: 'draws' });
-    draws.record(encoder);
-    device.queue.submit([encoder.finish()]);
+    if (draws.isStale()) submitDraws();
+  }
+
+  function submitDraws(): void {
+    draws.record(record);
+    record.submit();
   }
 
   /** Builds the lists that were asked for, if that has not been done: at first into slots. */
@@ -81,15 +83,19 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     return true;
   }
 
-  /** What does not fit the device's buffers is asked of its parts; what reads the map needs its tiles in one piece. */
+  /**
+   * What does not fit the device's buffers is asked of its parts; what reads the map needs its tiles in one piece, unless it
+   * reads its own pixel alone.
+   */
   async function examineElsewhere(kernel: Kernel, parameters: readonly (readonly number[])[]): Promise<Examined> {
     if (planesOf(kernel).length > 0)
       throw new InputError(
         `webgpu: the kernel ${kernel.name} reads lists or a map that do not fit the device's buffers together with planes (${atlas.width} × ${atlas.height} pixels). Lower the resolution, or use the backend \`cpu\`.`,
       );
-    if (kernel.reads.includes('map')) return parts.host.examine(atlas, request, await map.onHost(), kernel, parameters);
+    if (kernel.reads.includes('map') && !kernel.map)
+      return parts.host.examine(atlas, request, await map.onHost(), kernel, parameters);
     built = undefined;
-    return examineInSlices(atlas, request!, kernel, parameters, map, (slice, partOf) =>
+    return examineInSlices(atlas, request ?? nothingListed(atlas), kernel, parameters, map, (slice, partOf) =>
       createGpuFrame(slice, parts, partOf),
     );
   }
@@ -102,7 +108,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     if (given.length > 0) device.queue.writeBuffer(givenBuffer, 0, given);
     const { frame, tiles, counters, layers, first } = passes.buffers;
     const read = planesOf(kernel);
-    if (read.length > 0) draws.record(record.encoder(), read);
+    if (read.length > 0) draws.record(record, read);
     const mapBuffer = usesMap(kernel) ? map.onDevice() : parts.maps.atLeast(4);
     const group = context.bind(
       `kernel ${kernel.name} ${form}`,
@@ -126,22 +132,21 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   async function passed(): Promise<boolean[]> {
     const { drawCount } = draws;
     if (drawCount === 0) return [];
-    const encoder = record.encoder();
-    draws.record(encoder);
-    const results = parts.draws.occlusion.recordResults(encoder, drawCount);
-    return Array.from(new BigUint64Array(await record.readBack(results, 0, 8 * drawCount)), (samples) => samples > 0n);
+    draws.record(record);
+    const results = parts.draws.occlusion.recordResults(record.encoder(), drawCount);
+    const back = await record.readBack(results, 0, 8 * drawCount, true);
+    return Array.from(new BigUint64Array(back, 0, drawCount), (samples) => samples > 0n);
   }
 
   async function readPlane(plane: DrawnPlane): Promise<Uint8Array | Uint32Array | Float32Array> {
-    const encoder = record.encoder();
-    draws.record(encoder, [plane]);
-    const { buffer, bytes } = parts.draws.planePasses.recordRead(encoder, draws.planes(), plane);
-    const back = await record.readBack(buffer, 0, bytes);
+    draws.record(record, [plane]);
+    const { buffer, bytes } = parts.draws.planePasses.recordRead(record.encoder(), draws.planes(), plane);
+    const back = await record.readBack(buffer, 0, bytes, true);
     return plane === 'stencil'
       ? new Uint8Array(back, 0, pixelCount)
       : plane === 'id'
-        ? new Uint32Array(back)
-        : new Float32Array(back);
+        ? new Uint32Array(back, 0, pixelCount)
+        : new Float32Array(back, 0, pixelCount);
   }
 
   async function examine(kernel: Kernel, parameters: Parameters = []): Promise<Tally[]> {
@@ -164,6 +169,11 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     if (readsLists && request && !fitsInOne(atlas, request, context.mostBytes)) return undefined;
     if (kernel.reads.includes('map') && 4 * pixelCount > context.mostBytes) return undefined;
     if (kernel.marks && bytes > context.mostBytes && atlas.tiles.length > 1) return undefined;
+    // What goes on from the map must be run once only: an empty question makes sure that the lists are complete.
+    if (readsLists && kernel.map && kernel.reads.includes('map')) {
+      const none = parameters.map(() => []);
+      if (!(await examineHere(NOTHING_ASKED, none))) return undefined;
+    }
     for (;;) {
       const tally = parts.tallies.atLeast(bytes + TIMER_BYTES);
       record.encoder().clearBuffer(tally, 0, bytes);
@@ -218,6 +228,11 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     },
     fill: draws.fill,
     keep: draws.keep,
+    store(key) {
+      draws.store(key);
+      submitDraws();
+    },
+    recall: draws.recall,
     passed: () => inTurn(passed),
     // biome-ignore lint/suspicious/noExplicitAny: overloads
     read: ((plane: string): Promise<any> =>
@@ -233,6 +248,8 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
 }
 
 const NOTHING_ASKED: Kernel = { name: 'nothing', reads: ['lists'], tally: {}, cpu() {}, wgsl: 'fn examine() {}' };
+
+const nothingListed = ({ tiles }: Atlas): ListRequest => ({ tiles: tiles.map(() => []), faceBits: 1 });
 
 const usesMap = ({ map, reads }: Kernel): boolean => map === true || reads.includes('map');
 

@@ -1,3 +1,4 @@
+import { DEPTH_ERROR_SHARE } from '../../constants.js';
 import { DeviceError } from '../../errors.js';
 import type { Machine } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
@@ -106,6 +107,7 @@ export async function createGpuMachine({
     get snapPx() {
       return parts.snapPx;
     },
+    drawnDepthError: DEPTH_ERROR_SHARE,
     run: (atlas, query) => inTurn(() => attempt(() => query(createGpuFrame(atlas, parts)))),
     forget(body) {
       parts.residency.forget(body);

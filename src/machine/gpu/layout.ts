@@ -9,6 +9,8 @@ export const ITEM = {
   toDepth: 8,
   /** A lattice point near the view's centre, which the map above starts from: vec3i. */
   centre: 12,
+  /** Added to the depths of draws: f32. */
+  depthOffset: 15,
   /** The ray through the middle of pixel (0, 0) at the near plane, in lattice units, whole part and rest. */
   originWhole: 16,
   firstVertex: 19,

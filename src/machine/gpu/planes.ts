@@ -6,8 +6,9 @@ import { DEPTH_STENCIL, TEXTURE_USAGE } from './device.js';
 export interface GpuPlanes {
   readonly width: number;
   readonly height: number;
-  /** Both aspects, as an attachment. */
+  /** Both aspects, as an attachment, and the texture itself, to copy from and into. */
   readonly depthStencil: GPUTextureView;
+  readonly depthStencilTexture: GPUTexture;
   readonly depth: GPUTextureView;
   readonly stencil: GPUTextureView;
   readonly id: GPUTextureView;
@@ -50,44 +51,47 @@ function createPlanes({ device, name }: GpuContext, width: number, height: numbe
     throw new InputError(
       `webgpu: the frame is larger than this device allows (${width} × ${height} pixels, at most ${most} × ${most}). Lower the resolution, or use the backend \`cpu\`.`,
     );
-  const { attachment, binding, storage } = TEXTURE_USAGE;
+  const { attachment, binding, storage, copySrc, copyDst } = TEXTURE_USAGE;
   const textures = new Map<string, GPUTexture>();
   const views = new Map<string, GPUTextureView>();
 
-  function view(plane: string, format: GPUTextureFormat, usage: number, aspect: GPUTextureAspect): GPUTextureView {
-    const key = `${plane} ${aspect}`;
-    let made = views.get(key);
-    if (!made) {
-      let texture = textures.get(plane);
-      if (!texture)
-        textures.set(plane, (texture = device.createTexture({ label: plane, size: [width, height], format, usage })));
-      views.set(key, (made = texture.createView({ label: key, aspect })));
-    }
+  function texture(plane: string, format: GPUTextureFormat, usage: number): GPUTexture {
+    let made = textures.get(plane);
+    if (!made)
+      textures.set(plane, (made = device.createTexture({ label: plane, size: [width, height], format, usage })));
     return made;
   }
-  const depthStencil = (aspect: GPUTextureAspect) =>
-    view('depth and stencil', DEPTH_STENCIL, attachment | binding, aspect);
+  function view(of: GPUTexture, aspect: GPUTextureAspect): GPUTextureView {
+    const label = `${of.label} ${aspect}`;
+    let made = views.get(label);
+    if (!made) views.set(label, (made = of.createView({ label, aspect })));
+    return made;
+  }
+  const depthStencil = () => texture('depth and stencil', DEPTH_STENCIL, attachment | binding | copySrc | copyDst);
 
   return {
     width,
     height,
     get depthStencil() {
-      return depthStencil('all');
+      return view(depthStencil(), 'all');
+    },
+    get depthStencilTexture() {
+      return depthStencil();
     },
     get depth() {
-      return depthStencil('depth-only');
+      return view(depthStencil(), 'depth-only');
     },
     get stencil() {
-      return depthStencil('stencil-only');
+      return view(depthStencil(), 'stencil-only');
     },
     get id() {
-      return view('id', 'r32uint', attachment | binding, 'all');
+      return view(texture('id', 'r32uint', attachment | binding), 'all');
     },
     get kept() {
-      return view('kept', 'r32float', attachment | binding | storage, 'all');
+      return view(texture('kept', 'r32float', attachment | binding | storage), 'all');
     },
     destroy() {
-      for (const texture of textures.values()) texture.destroy();
+      for (const made of textures.values()) made.destroy();
     },
   };
 }

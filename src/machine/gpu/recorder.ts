@@ -3,13 +3,17 @@ import { USAGE } from './device.js';
 
 /**
  * Records one submission after the other. Compute stages share a pass while nothing else comes between them; where the
- * device can tell time, each has its own, with a timestamp at either end.
+ * device can tell time, each has its own, with a timestamp at either end, and so has every pass that asks for them.
  */
 export interface Recorder {
   /** For copies, clears and render passes: ends the compute pass that is open. */
   encoder(): GPUCommandEncoder;
   /** The compute pass to record `stage` into. */
   pass(stage: string): GPUComputePassEncoder;
+  /** Where a pass that is begun on the encoder writes its timestamps; nothing where it cannot be timed. */
+  timed(stage: string): { timestampWrites?: GPURenderPassTimestampWrites };
+  /** Submits what was recorded so far. What was timed is told by the next timed read-back. */
+  submit(): void;
   /**
    * Submits all of it and brings back a part of a buffer. Where passes were timed, their timestamps travel in the same
    * buffer, behind `bytes`: the source must have TIMER_BYTES of room there.
@@ -19,7 +23,7 @@ export interface Recorder {
 }
 
 /** Passes of one submission that are timed; later ones are not. */
-const MOST_PASSES = 16;
+const MOST_PASSES = 64;
 export const TIMER_BYTES = MOST_PASSES * 2 * 8;
 
 export function createRecorder(context: GpuContext): Recorder {
@@ -49,8 +53,22 @@ export function createRecorder(context: GpuContext): Recorder {
     });
   }
 
+  function timed(stage: string): { timestampWrites?: GPURenderPassTimestampWrites } {
+    if (!clock || stages.length === MOST_PASSES) return {};
+    const k = stages.length;
+    stages.push(stage);
+    const { querySet } = clock;
+    return { timestampWrites: { querySet, beginningOfPassWriteIndex: 2 * k, endOfPassWriteIndex: 2 * k + 1 } };
+  }
+
   return {
     stagesMs,
+    timed,
+    submit() {
+      endPass();
+      if (encoder) device.queue.submit([encoder.finish()]);
+      encoder = undefined;
+    },
     encoder() {
       endPass();
       return current();
@@ -61,11 +79,7 @@ export function createRecorder(context: GpuContext): Recorder {
         return open;
       }
       endPass();
-      const k = stages.length;
-      stages.push(stage);
-      const { querySet } = clock;
-      const timestampWrites = { querySet, beginningOfPassWriteIndex: 2 * k, endOfPassWriteIndex: 2 * k + 1 };
-      open = current().beginComputePass({ label: stage, timestampWrites });
+      open = current().beginComputePass({ label: stage, ...timed(stage) });
       return open;
     },
     async readBack(source, offset, bytes, timed = false) {

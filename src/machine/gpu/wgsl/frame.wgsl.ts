@@ -10,7 +10,7 @@ struct Frame {
 
 struct Item {
   toX: vec4f, toY: vec4f, toDepth: vec4f,
-  centre: vec3i, pad6: u32,
+  centre: vec3i, depthOffset: f32,
   originWhole: vec3i, firstVertex: u32,
   originRest: vec3f, firstIndex: u32,
   rightWhole: vec3i, vertexCount: u32,

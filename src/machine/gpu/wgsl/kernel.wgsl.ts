@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel.js';
 import { COUNTERS, givenWords, KERNEL_GROUP, TALLY } from '../layout.js';
 import { frameWgsl } from './frame.wgsl.js';
-import { bestWgsl, mapAtWgsl, markWgsl, parameterWgsl, toBestWgsl } from './outputs.wgsl.js';
+import { bestWgsl, mapAtWgsl, mapHereWgsl, markWgsl, parameterWgsl, toBestWgsl } from './outputs.wgsl.js';
 import { tallyWgsl, toTallyWgsl } from './tally.wgsl.js';
 
 /** How a kernel finds its lists: in slots, sorted as they are read, or packed and sorted beforehand. */
@@ -14,7 +14,8 @@ export type ListForm = 'none' | 'slots' | 'packed';
  *     depthOf(layer), isEntry(layer), slotOf(layer), faceOf(layer)
  *     depthHere(), keptHere(), stencilHere(), idHere(): the planes
  *     tally_x(value) for each word x, tally_x64(value) where it has 64 bits · product(a, b): 64 bits of two words
- *     map(value), mapAt(offset): the map · mark(layer): its face · best(value, payload): once at most
+ *     map(value): into the map · mapHere(): what is there · mapAt(offset): elsewhere, where nothing is written
+ *     mark(layer): its face · best(value, payload): once at most
  *     parameter(i): the tile's · pixel, tile
  *
  * What a kernel does not ask for is left out of it. Outputs: tally.wgsl.ts, outputs.wgsl.ts.
@@ -70,7 +71,7 @@ ${reads('kept') ? 'fn keptHere() -> f32 { return textureLoad(keptPlane, position
 ${reads('stencil') ? 'fn stencilHere() -> u32 { return textureLoad(stencilPlane, position(), 0).x; }' : ''}
 ${reads('id') ? 'fn idHere() -> u32 { return textureLoad(idPlane, position(), 0).x; }' : ''}
 ${kernel.map ? 'fn map(value: f32) { mapPlane[place] = value; }' : ''}
-${reads('map') ? mapAtWgsl : ''}
+${reads('map') ? (kernel.map ? mapHereWgsl : mapHereWgsl + mapAtWgsl) : ''}
 ${kernel.parameterCount ? parameterWgsl : ''}
 ${kernel.marks && form !== 'none' ? markWgsl(kernel) : ''}
 ${kernel.best ? bestWgsl : ''}

@@ -63,7 +63,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     let eC = edgeAt(f.a, f.b, first);
     let last = size - vec2i(1);
     if (greatest(eA, f.c - f.b, last) < 0 || greatest(eB, f.a - f.c, last) < 0 || greatest(eC, f.b - f.a, last) < 0) { continue; }
-    let plane = planeOf(item, f);
+    let plane = planeOf(item, f.corner);
     let behind = max(f.z.x, max(f.z.y, f.z.z)) < NEAR;
     let ab = vec2f(f.b - f.a);
     let ac = vec2f(f.c - f.a);
@@ -78,7 +78,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
       if (behind) { changeBefore(item, pixel, f.sign); continue; }
       let p = vec2f(pixel * 256 + vec2i(128) - f.a);
       let weights = vec2f(p.x * ac.y - ac.x * p.y, ab.x * p.y - p.x * ab.y) / area;
-      append(item, face, f, pixel, depthAt(item, f, plane, pixel, weights));
+      append(item, face, f, pixel, depthAt(item, f.z, plane, pixel, weights));
     }
   }
 }

@@ -6,7 +6,11 @@ import { tallyWords } from './tally.wgsl.js';
 export const parameterWgsl = /* wgsl */ `
 fn parameter(i: u32) -> f32 { return bitcast<f32>(given[record + i]); }`;
 
-/** `mapAt(offset)`: the map so many pixels to the right and down, 0 outside the tile. */
+/** `mapHere()`: the map at the pixel itself. */
+export const mapHereWgsl = /* wgsl */ `
+fn mapHere() -> f32 { return mapPlane[place]; }`;
+
+/** `mapAt(offset)`: the map so many pixels to the right and down, 0 outside the tile. Others may be writing there, so only where none does. */
 export const mapAtWgsl = /* wgsl */ `
 fn mapAt(offset: vec2i) -> f32 {
   let at = vec2i(cell) + offset;

@@ -115,7 +115,7 @@ fn appendPixel(item: u32, face: u32, k: i32) {
   if (max(f.z.x, max(f.z.y, f.z.z)) < NEAR) { changeBefore(item, pixel, f.sign); return; }
   let centre = pixel * 256 + vec2i(128);
   let weights = vec2f(f32(edge(f.c, f.a, centre)), f32(edge(f.a, f.b, centre))) / f32(abs(area));
-  append(item, face, f, pixel, depthAt(item, f, planeOf(item, f), pixel, weights));
+  append(item, face, f, pixel, depthAt(item, f.z, planeOf(item, f.corner), pixel, weights));
 }
 
 @compute @workgroup_size(${GROUP})
