@@ -3,6 +3,7 @@ import { MAX_FRAME_PX } from './constants.js';
 import { candidatePairs } from './detect/candidatePairs.js';
 import { detectExactClearance } from './detect/exact/detectExactClearance.js';
 import { judgeExactly } from './detect/exact/judgeExactly.js';
+import { detectSolids } from './detect/solids/detectSolids.js';
 import { toParty } from './detect/toParty.js';
 import { detectClearance } from './detect/zlist/detectClearance.js';
 import { detectGroups } from './detect/zlist/detectGroups.js';
@@ -23,6 +24,11 @@ import { basis } from './view/fit.js';
 export interface InterferenceOptions {
   /** Rays across and down each view. */
   resolution?: number;
+  /**
+   * `zlist`: all layers of every ray (Shinya and Forgue 1991). `solids`: faces are counted against a depth map first (Myszkowski, Okunev
+   * and Kunii 1995); pairs that this and their faces show apart need no lists, the others are measured by z-lists. View by pairs only.
+   */
+  method?: 'zlist' | 'solids';
   /**
    * `sampled`: one ray per pixel decides. `exact`: besides, the faces that meet are found without a miss, and kinds are decided
    * by topology: as every face of A compared with every face of B in exact arithmetic would tell. View by pairs only.
@@ -59,6 +65,7 @@ export interface InterferenceOptions {
 
 export const INTERFERENCE_DEFAULTS = {
   resolution: 512,
+  method: 'zlist',
   precision: 'sampled',
   volume: 'sampled',
   tolerance: 0,
@@ -122,6 +129,7 @@ export async function interference(bodies: readonly Body[], options: Interferenc
     settings.onPairs?.(reports, candidates.length, candidates.length);
     return { verdicts, groups, reports };
   };
+  const detect = settings.method === 'solids' ? detectSolids : detectPairs;
   const inPairs = async () => {
     const seen: Verdict[][] = [];
     const found: PairReport[][] = [];
@@ -129,7 +137,7 @@ export async function interference(bodies: readonly Body[], options: Interferenc
     const batch = settings.onPairs ? inTime : Math.max(1, candidates.length);
     for (let from = 0; from < candidates.length; from += batch) {
       const pairs = candidates.slice(from, from + batch);
-      const verdicts = await detectPairs(machine, pairs, settings, time);
+      const verdicts = await detect(machine, pairs, settings, time);
       const reports = await judge(pairs, verdicts);
       seen.push(verdicts);
       found.push(reports);
@@ -172,7 +180,7 @@ function settingsOf(options: InterferenceOptions): Required<InterferenceOptions>
 }
 
 function check(bodies: readonly Body[], settings: Required<InterferenceOptions>): void {
-  const { resolution, precision, volume, tolerance, clearance, view, views, direction } = settings;
+  const { resolution, method, precision, volume, tolerance, clearance, view, views, direction } = settings;
   if (!Array.isArray(bodies))
     throw new InputError(`interference: the bodies are no list (${typeof bodies}). Give an array of bodies.`);
   if (!(Number.isInteger(resolution) && resolution > 0 && resolution <= MAX_FRAME_PX))
@@ -189,6 +197,12 @@ function check(bodies: readonly Body[], settings: Required<InterferenceOptions>)
     );
   if (view !== 'pairs' && view !== 'scene')
     throw new InputError(`interference: there is no view '${view}'. Choose one of: pairs, scene.`);
+  if (method !== 'zlist' && method !== 'solids')
+    throw new InputError(`interference: there is no method '${method}'. Choose one of: zlist, solids.`);
+  if (method === 'solids' && view === 'scene')
+    throw new InputError(
+      "interference: the method 'solids' looks at pairs (view 'scene' asked). Leave out one of the two options.",
+    );
   if (precision !== 'sampled' && precision !== 'exact')
     throw new InputError(`interference: there is no precision '${precision}'. Choose one of: sampled, exact.`);
   if (volume !== 'sampled' && volume !== 'exact')

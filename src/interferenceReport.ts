@@ -1,3 +1,4 @@
+import type { CountingAlgorithm, Settlement } from './detect/solids/countSolids.js';
 import type { PairKind } from './detect/zlist/judgePair.js';
 import type { ContactCurve } from './exact/contact/contactCurves.js';
 import type { ContactKind } from './exact/contact/contactKind.js';
@@ -66,7 +67,25 @@ export interface PairReport {
   readonly nearest?: readonly [Vec3, Vec3];
   /** Rays that could not be used, because they enter a body and do not leave it. */
   readonly undecidedRays: number;
+  /** With the method `solids`: what counting showed before z-lists measured, if they did; absent where a body is no solid. */
+  readonly solids?: SolidsReport;
   readonly measured: Measurement;
+}
+
+/** How faces were counted against a depth map. */
+export interface SolidsReport {
+  /** Which body had its depth map drawn; of the other one faces were counted. */
+  readonly mapOf: 'a' | 'b';
+  readonly algorithm: CountingAlgorithm;
+  /** How often both bodies were drawn: 1, 2, or 3 where the order of layers had to tell. */
+  readonly renderings: 1 | 2 | 3;
+  /** Which pixels were settled by which algorithm, in which rendering, and how. Bodies that touch count as colliding. */
+  readonly settled: readonly Settlement[];
+  /**
+   * Whether counting decided: no ray meets both bodies in one place, and no two faces can meet between the rays. What could still be is
+   * one inside the other, thinner than a pixel.
+   */
+  readonly isApart: boolean;
 }
 
 /** Faces of A and of B that meet: a[k] and b[k], in the way kinds[k]. */

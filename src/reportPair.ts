@@ -1,11 +1,12 @@
 import type { ContactFinding } from './detect/exact/detectContacts.js';
 import type { ExactVerdict } from './detect/exact/judgeExactly.js';
 import type { PairFinding } from './detect/pairFinding.js';
+import type { SolidsAnswer, SolidsVerdict } from './detect/solids/detectSolids.js';
 import type { PairKind, Verdict } from './detect/zlist/judgePair.js';
 import { contactCurves } from './exact/contact/contactCurves.js';
 import { CONTACT_KINDS } from './exact/contact/contactKind.js';
 import type { ExactVolume, MeasureVolume } from './exact/solid/manifoldVolume.js';
-import type { Measurement, PairReport } from './interferenceReport.js';
+import type { Measurement, PairReport, SolidsReport } from './interferenceReport.js';
 import type { Vec3 } from './math/vector.js';
 import { pixelSize } from './view/view.js';
 
@@ -22,7 +23,7 @@ export function reportPair(
   { hasDistance = false, measure }: ReportOptions = {},
 ): PairReport {
   const { kind, inner, finding, findings, nearest } = verdict;
-  const { contact, near } = verdict as Verdict & Partial<ExactVerdict>;
+  const { contact, near, solids } = verdict as Verdict & Partial<ExactVerdict & SolidsVerdict>;
   const { a, b, view, pixels, touching, depth, place } = finding;
   const [across, down] = pixelSize(view);
   // Each view measures the volume on its own; the surest one counts.
@@ -58,9 +59,14 @@ export function reportPair(
       nearest: [nearest.a, nearest.b] as const,
     }),
     undecidedRays: finding.open[0] + finding.open[1],
+    ...(solids && { solids: reportSolids(solids) }),
     measured: measurementOf(verdict, worked !== undefined),
   };
 }
+
+const reportSolids = ({ inOrder, algorithm, renderings, settled, isApart }: SolidsAnswer): SolidsReport => ({
+  ...{ mapOf: inOrder ? 'a' : 'b', algorithm, renderings, settled, isApart },
+});
 
 /** A volume worked out otherwise, unless rays prove it wrong: as for bodies with edges that four faces share. */
 function agreeing(worked: ExactVolume | undefined, { pixels, volume, volumeError }: PairFinding): typeof worked {

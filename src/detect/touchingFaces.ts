@@ -76,9 +76,15 @@ function zoneOf(
   const grownB = grown(b, half);
   const view = fitPair(grownA, grownB, { resolution: cellsFor(a, b, cells) });
   if (!view) return undefined;
-  const slack = slackOf(view, collisionZone(grownA, grownB));
-  // The point halfway lies in the view and within half of both faces, but for rounding: once for either.
-  return { view, reach: [half + 2 * slack[0], half + 2 * slack[1], half + 2 * slack[2]] };
+  const [x, y, z] = roundingReach(view, grownA, grownB);
+  // The point halfway lies in the view and within half of both faces, but for rounding.
+  return { view, reach: [half + x, half + y, half + z] };
+}
+
+/** By how much faces must be grown for what rounding does to them along a view's axes: once for either body. */
+export function roundingReach(view: View, a: BodyState, b: BodyState): Vec3 {
+  const [x, y, z] = slackOf(view, collisionZone(a, b));
+  return [2 * x, 2 * y, 2 * z];
 }
 
 /** Cells across and down for a body of n² faces are so many times n: fewer faces would lie over more cells than they are worth. */

@@ -120,7 +120,7 @@ const absolute = ([x, y, z]: Vec3): Vec3 => [Math.abs(x), Math.abs(y), Math.abs(
 const maxima = (a: Vec3, b: Vec3): Vec3 => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.max(a[2], b[2])];
 
 /** One of a direction and its opposite: that whose first component, rounding aside, is positive. Zeros come out as +0. */
-function forward([x, y, z]: Vec3): Vec3 {
+export function forward([x, y, z]: Vec3): Vec3 {
   const first = [x, y, z].find((c) => Math.abs(c) > ROUNDING_SHARE)!;
   return first < 0 ? [0 - x, 0 - y, 0 - z] : [x + 0, y + 0, z + 0];
 }
