@@ -1,13 +1,20 @@
 // The whole public surface.
 export { type Body, type BodyOptions, body, worldBounds } from './body.js';
+export { COLLIDE_DEFAULTS, type CollideOptions, type Collider, collide, collider } from './collide.js';
+export type { Collision, CollisionLook } from './collision.js';
 export { CONTACTS_DEFAULTS, type ContactsOptions, type ContactsReport, contacts } from './contacts.js';
 export { CULL_DEFAULTS, type Culled, type CullOptions, cull } from './cull.js';
 export type { WatchWay, Witness } from './detect/exact/watchPair.js';
+export type { LayerSource } from './detect/solids/concaveAlgorithm.js';
+export type { CountingAlgorithm, Settlement } from './detect/solids/countSolids.js';
+export { ANSWER as PIXEL_ANSWERS } from './detect/solids/pixelAnswer.js';
 export type { PairKind } from './detect/zlist/judgePair.js';
 export { DISTANCE_DEFAULTS, type DistanceOptions, type DistanceReport, distance } from './distance.js';
 export { DeviceError, InputError } from './errors.js';
 export type { ContactCurve } from './exact/contact/contactCurves.js';
 export type { ContactKind } from './exact/contact/contactKind.js';
+export { GAP_DEFAULTS, type GapOptions, gap } from './gap.js';
+export { type GapArea, type GapMap, type GapMeasurement, type GapPlace, type GapRegion, SEEN } from './gapMap.js';
 export { INTERFERENCE_DEFAULTS, type InterferenceOptions, interference } from './interference.js';
 export type {
   BodyDiagnostic,
@@ -17,6 +24,7 @@ export type {
   Measurement,
   NearFacesReport,
   PairReport,
+  SolidsReport,
 } from './interferenceReport.js';
 export { type AssembledBody, type AssembleOptions, type Assembly, assemble, type SceneFile } from './io/assemble.js';
 export type { Format } from './io/load/format.js';
@@ -64,6 +72,7 @@ export { torusKnot } from './mesh/shapes/torusKnot.js';
 export { wedge } from './mesh/shapes/wedge.js';
 export { weld } from './mesh/weld.js';
 export { type MotionOptions, type MotionReport, motion, type PairMotion } from './motion.js';
+export { paintGap } from './paintGap.js';
 export { type Baseline, withBaseline } from './report/baseline.js';
 export type { Picture } from './report/canvas.js';
 export {
@@ -73,6 +82,9 @@ export {
   clashPicture,
 } from './report/clashPicture.js';
 export type { ClashReport, ReportBody, ReportPair, ReviewStatus } from './report/clashReport.js';
+export { GAP_PRESETS, type GapPreset, type GapRange, gapColours } from './report/gapColours.js';
+export { GAP_PICTURE_DEFAULTS, type GapPictureOptions, gapPicture } from './report/gapPicture.js';
+export type { GapReport } from './report/gapReport.js';
 export type { InspectReport } from './report/inspectReport.js';
 export { OVERLAP_PICTURE_DEFAULTS, type OverlapPictureOptions, overlapPicture } from './report/overlapPicture.js';
 export { parseReport } from './report/parseReport.js';

@@ -6,7 +6,7 @@ import { type ExitCode, exitCodeOf } from './exitCode.js';
 import { inputFiles } from './inputFiles.js';
 import { type Interrupt, ignoreInterrupt, nextInterrupt, sparedFromInterrupts } from './interrupts.js';
 import type { ClashResult } from './job/jobEvent.js';
-import type { InspectJob, JobFile, JobSettings, JobSpec } from './job/jobSpec.js';
+import type { GapJob, InspectJob, JobFile, JobSettings, JobSpec } from './job/jobSpec.js';
 import { OUTPUT_ENDINGS } from './options.js';
 import { makeOutputs, needsPictures, type OutputEnding } from './outputs/makeOutputs.js';
 import { type Output, planOutputs } from './outputs/planOutputs.js';
@@ -14,7 +14,7 @@ import { readText } from './readText.js';
 import type { Terminal } from './terminal/terminal.js';
 import { writeAtomically } from './writeAtomically.js';
 
-type ClashJob = Exclude<JobSpec, InspectJob>;
+type ClashJob = Exclude<JobSpec, InspectJob | GapJob>;
 
 /** What differs from command to command. */
 export interface ClashCommand {

@@ -69,6 +69,43 @@ export const COMMANDS = {
     exits: CLASH_EXITS,
     load: () => import('./commands/check.js'),
   },
+  gap: {
+    summary: 'how far is it from one body to the other, everywhere along a direction?',
+    operands: { words: 'A [B]', noun: 'file', least: 1, most: 2, endings: LOAD_ENDINGS },
+    about: [
+      'A map of signed distances along parallel rays: negative where a ray is inside both bodies, 0 where they touch, positive where they are apart. Told are the least gap and where it is, the area of interference, the area of each band, and the regions within the threshold.',
+      'Two files are two bodies, whatever number of parts they have; of one file, A and B are its two parts. --a and --b choose parts instead; several of them become one body. --pose and --move place B. - is standard input.',
+      'Maps are drawn in one of three ways. clash: yellow to red inside both, green to blue apart, contact where yellow meets green. occlusion: like articulating foil, red near contact and purple inside both, in steps that --bands give, nothing beyond --threshold. deviation: for a fit that should have no gap, blue inside both, white at contact, red apart, alike on both sides. Grey is where only A is, pink where only B is.',
+      '--out NAME.ply writes NAME-a.ply and NAME-b.ply: the bodies with a colour and a value gap for each vertex.',
+    ],
+    examples: [
+      [
+        'zclash gap upper.stl lower.stl --units mm --bands 0.1,0.2 --out map.png',
+        'areas within 0.1 and 0.2 mm, and a map',
+      ],
+      [
+        'zclash gap upper.stl lower.stl -u mm --direction 0,0,-1 --preset occlusion --bands 0.05,0.1 --threshold 0.2 -o foil.png -o jaws.ply',
+        "a dentist's view, and both jaws painted",
+      ],
+      ["zclash gap press.glb --a 'Punch*' --b Die --json", 'parts of one file, for another program'],
+      [
+        'zclash gap housing.stl cover.stl --units mm --preset deviation --range 0.05 -o fit.png',
+        'where a fit is too tight, and where too loose',
+      ],
+    ],
+    exits: [
+      [0, 'no interference; also where no ray sees both bodies, and that is said'],
+      [1, 'interference: somewhere a ray is inside both bodies for longer than its error explains'],
+      BAD_INPUT,
+      [
+        3,
+        'undecided: nobody can tell (rays that do not leave an open body again or run along a wall of both, a body that rays can miss, a least gap that is known too badly, a part that cannot be read)',
+      ],
+      FAULT,
+      [130, 'Ctrl-C; nothing is written (143: SIGTERM)'],
+    ],
+    load: () => import('./commands/gap.js'),
+  },
   scene: {
     summary: 'all pairs of all parts of one or more files',
     operands: { words: 'FILE…', noun: 'file', least: 1, most: Infinity, endings: LOAD_ENDINGS },

@@ -37,6 +37,26 @@ export function length(text: string): number {
   throw new InputError(`'${text}' is no length. Give a number from 0 up, without a unit.`);
 }
 
+/** A finite number with or without a sign. */
+export function signedLength(text: string): number {
+  const value = toNumber(text);
+  if (Number.isFinite(value)) return value;
+  throw new InputError(`'${text}' is no length. Give a number, without a unit.`);
+}
+
+/** Numbers from 0 up. */
+export function lengths(text: string): readonly number[] {
+  return numbers(text).map((value) => length(String(value)));
+}
+
+/** Two numbers with 0 between them, or one for either side. */
+export function rangeAround0(text: string): readonly [number, number] {
+  const values = numbers(text);
+  const [least, most] = values.length === 1 ? [-Math.abs(values[0]), Math.abs(values[0])] : values;
+  if (values.length <= 2 && least <= 0 && most >= 0 && most > least) return [least, most];
+  throw new InputError(`'${text}' is no range around 0. Give two numbers, as -0.1,0.5, or one for both sides.`);
+}
+
 export function seconds(text: string): number {
   const value = toNumber(text);
   if (value > 0 && value <= MOST_SECONDS) return value;
@@ -51,6 +71,13 @@ export function vector(text: string): readonly [number, number, number] {
   const values = numbers(text);
   if (values.length === 3) return values as [number, number, number];
   throw new InputError(`'${text}' has ${values.length} numbers, not 3. Give x,y,z.`);
+}
+
+/** x,y,z of any length but 0. */
+export function axis(text: string): readonly [number, number, number] {
+  const values = vector(text);
+  if (values.some((one) => one !== 0)) return values;
+  throw new InputError(`'${text}' has no direction. Give x,y,z, not all of them 0.`);
 }
 
 /** The rows of a matrix, one after the other, with or without the last row 0,0,0,1; 12 numbers come back. */

@@ -1,11 +1,26 @@
 import { MAX_FRAME_PX } from '../constants.js';
 import { LOAD_FORMATS } from '../io/load/format.js';
 import { LENGTH_UNITS } from '../io/units.js';
+import type { GapPreset } from '../report/gapColours.js';
 import { WITHIN } from './job/jobSpec.js';
-import { length, matrix, oneOf, patternPair, seconds, someOf, vector, wholeNumber, word } from './optionValues.js';
+import {
+  axis,
+  length,
+  lengths,
+  matrix,
+  oneOf,
+  patternPair,
+  rangeAround0,
+  seconds,
+  signedLength,
+  someOf,
+  vector,
+  wholeNumber,
+  word,
+} from './optionValues.js';
 
 /** Commands that know options. */
-export type OptionCommand = 'check' | 'scene' | 'motion' | 'inspect' | 'doctor';
+export type OptionCommand = 'check' | 'gap' | 'scene' | 'motion' | 'inspect' | 'doctor';
 
 /** Headings of the help, in this order. */
 export const OPTION_GROUPS = ['Question', 'Pairs', 'Motion', 'Files', 'Results', 'General'] as const;
@@ -28,23 +43,39 @@ export interface OptionSpec<Value = unknown> {
   readonly choices?: readonly string[];
   /** Names a file with one of these endings. In a config file it is relative to that file. */
   readonly endings?: readonly string[];
-  /** Where it is otherwise with `inspect`. */
-  readonly inspect?: { readonly help: string; readonly endings: readonly string[] };
+  /** What is otherwise with a command. */
+  readonly otherwise?: { readonly [C in OptionCommand]?: OptionDifference };
 }
 
+type OptionDifference = Partial<Pick<OptionSpec, 'help' | 'placeholder' | 'parse' | 'default' | 'choices' | 'endings'>>;
+
 export const OUTPUT_ENDINGS = ['json', 'csv', 'html', 'bcf', 'bcfzip', 'png'] as const;
+export const GAP_ENDINGS = ['json', 'csv', 'png', 'ply'] as const;
 /** Kinds of pairs that can be called a clash. */
 export const CLASH_KINDS = ['hard', 'contained', 'duplicate', 'clearance', 'touch'] as const;
 export const FAIL_ON_BY_DEFAULT = ['hard', 'contained', 'duplicate', 'clearance'] as const;
 const BACKENDS = ['auto', 'cpu', 'webgpu'] as const;
-const METHODS = ['zlist'] as const;
+/** `solids` is for a pair. */
+const METHODS = ['zlist', 'solids'] as const;
+const ONLY_ZLIST = {
+  placeholder: 'zlist',
+  help: 'how bodies are compared; zlist: sorted layers along parallel rays',
+  choices: ['zlist'],
+  parse: oneOf(['zlist']),
+} as const;
+const PATTERN = 'NAME, PARENT/NAME, file:NAME, type:TYPE, id:ID, with * and ?; repeatable';
+const EXTENTS = ['both', 'all'] as const;
+const PRESETS = ['clash', 'occlusion', 'deviation'] as const satisfies readonly GapPreset[];
 const PRECISIONS = ['sampled', 'exact'] as const;
 const VIEWS = ['1', '3'] as const;
 const BCF_VERSIONS = ['2.1', '3.0'] as const;
 
 const PAIRS = ['check', 'scene', 'motion'] as const;
+const RAYS = [...PAIRS, 'gap'] as const;
+const PLACED = ['check', 'gap'] as const;
 const SELECTING = ['scene', 'motion'] as const;
-const READING = [...PAIRS, 'inspect'] as const;
+const CHOOSING = [...SELECTING, 'gap'] as const;
+const READING = [...RAYS, 'inspect'] as const;
 const ALL = [...READING, 'doctor'] as const;
 
 /** Every option, by its name in camelCase. */
@@ -60,11 +91,12 @@ export const OPTIONS = {
   },
   resolution: {
     group: 'Question',
-    commands: PAIRS,
+    commands: RAYS,
     short: 'r',
     placeholder: 'N',
     help: 'rays across and down each view',
     default: '512',
+    otherwise: { gap: { help: 'rays along the longer side of the map' } },
     parse: wholeNumber(1, MAX_FRAME_PX),
   },
   views: {
@@ -92,9 +124,50 @@ export const OPTIONS = {
     help: 'the gap that is demanded; pairs that are nearer, or touch, are reported and a clash',
     parse: length,
   },
+  direction: {
+    group: 'Question',
+    commands: ['gap'],
+    placeholder: 'X,Y,Z',
+    help: 'along which gaps are measured; by default as the bodies face each other',
+    isList: true,
+    parse: axis,
+  },
+  up: {
+    group: 'Question',
+    commands: ['gap'],
+    placeholder: 'X,Y,Z',
+    help: 'what is up in the map',
+    isList: true,
+    parse: axis,
+  },
+  bands: {
+    group: 'Question',
+    commands: ['gap'],
+    placeholder: 'D,…',
+    help: 'tell the area where the gap is from 0 to each of these lengths; also the steps of --preset occlusion',
+    isList: true,
+    parse: lengths,
+  },
+  threshold: {
+    group: 'Question',
+    commands: ['gap'],
+    placeholder: 'D',
+    help: 'tell of each region where the gap is at most this, negative inside both; --preset occlusion colours nothing beyond it',
+    default: '0',
+    parse: signedLength,
+  },
+  extent: {
+    group: 'Question',
+    commands: ['gap'],
+    placeholder: EXTENTS.join('|'),
+    help: 'both: the map shows where both bodies can be seen; all: both bodies whole',
+    default: 'both',
+    choices: EXTENTS,
+    parse: oneOf(EXTENTS),
+  },
   move: {
     group: 'Question',
-    commands: ['check'],
+    commands: PLACED,
     placeholder: 'X,Y,Z',
     help: 'move B by this; with --pose: after it',
     isList: true,
@@ -102,7 +175,7 @@ export const OPTIONS = {
   },
   pose: {
     group: 'Question',
-    commands: ['check'],
+    commands: PLACED,
     placeholder: 'M00,…,M33',
     help: 'apply a matrix to B where it stands: 12 or 16 numbers, row by row',
     isList: true,
@@ -120,7 +193,7 @@ export const OPTIONS = {
   },
   backend: {
     group: 'Question',
-    commands: PAIRS,
+    commands: RAYS,
     placeholder: BACKENDS.join('|'),
     help: 'the machine that rasterizes; auto: graphics hardware where there is some',
     default: 'auto',
@@ -131,22 +204,25 @@ export const OPTIONS = {
     group: 'Question',
     commands: PAIRS,
     placeholder: METHODS.join('|'),
-    help: 'how bodies are compared; zlist: sorted layers along parallel rays',
+    help: 'how bodies are compared; zlist: sorted layers along parallel rays; solids: counts against a depth map',
     default: 'zlist',
+    otherwise: { scene: ONLY_ZLIST, motion: ONLY_ZLIST },
     choices: METHODS,
     parse: oneOf(METHODS),
   },
   a: {
     group: 'Pairs',
-    commands: SELECTING,
+    commands: CHOOSING,
+    otherwise: { gap: { help: `parts that are A: ${PATTERN}; by default the first file, or part` } },
     placeholder: 'PATTERN',
-    help: 'one body of each pair matches: NAME, PARENT/NAME, file:NAME, type:TYPE, id:ID, with * and ?; repeatable',
+    help: `one body of each pair matches: ${PATTERN}`,
     isRepeatable: true,
     parse: word,
   },
   b: {
     group: 'Pairs',
-    commands: SELECTING,
+    commands: CHOOSING,
+    otherwise: { gap: { help: 'parts that are B; by default the second file, or the other parts; repeatable' } },
     placeholder: 'PATTERN',
     help: 'and the other one this; repeatable',
     isRepeatable: true,
@@ -236,8 +312,31 @@ export const OPTIONS = {
     help: `write a report by the file's ending: ${OUTPUT_ENDINGS.map((ending) => `.${ending}`).join(' ')}; repeatable`,
     isRepeatable: true,
     endings: OUTPUT_ENDINGS,
-    inspect: { help: 'write the report to a .json file; repeatable', endings: ['json'] },
+    otherwise: {
+      inspect: { help: 'write the report to a .json file; repeatable', endings: ['json'] },
+      gap: {
+        help: '.json: the report; .png: the map; .csv: a line per region (.rays.csv: per ray); .ply: both bodies, painted; repeatable',
+        endings: GAP_ENDINGS,
+      },
+    },
     parse: word,
+  },
+  preset: {
+    group: 'Results',
+    commands: ['gap'],
+    placeholder: PRESETS.join('|'),
+    help: 'colours; clash: red to yellow inside both, green to blue apart; occlusion: a foil, red near contact; deviation: blue to red',
+    default: 'clash',
+    choices: PRESETS,
+    parse: oneOf(PRESETS),
+  },
+  range: {
+    group: 'Results',
+    commands: ['gap'],
+    placeholder: 'LEAST,MOST',
+    help: 'gaps at which the colours end, as -0.1,0.5, or 0.5 for both; by default as the map has them',
+    isList: true,
+    parse: rangeAround0,
   },
   bcfVersion: {
     group: 'Results',
@@ -286,8 +385,10 @@ export const OPTION_KEYS = Object.keys(OPTIONS) as readonly OptionKey[];
 export const specOf = (key: OptionKey): OptionSpec => OPTIONS[key];
 
 /** As it is with one command. */
-export const specWith = (key: OptionKey, command: string): OptionSpec =>
-  command === 'inspect' ? { ...specOf(key), ...specOf(key).inspect } : specOf(key);
+export const specWith = (key: OptionKey, command: string): OptionSpec => ({
+  ...specOf(key),
+  ...specOf(key).otherwise?.[command as OptionCommand],
+});
 
 /** bcfVersion → bcf-version */
 export const flagOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

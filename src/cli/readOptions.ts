@@ -10,6 +10,7 @@ import {
   type OptionValues,
   optionsOf,
   specOf,
+  specWith,
 } from './options.js';
 
 /**
@@ -23,7 +24,7 @@ export function readOptions(command: CommandName, given: RawCommandLine['given']
       throw new InputError(`--${flagOf(key)}: ${command} has no such option. ${whose(specOf(key))}`);
   const values = Object.fromEntries(
     OPTION_KEYS.map((key) => {
-      const spec = specOf(key);
+      const spec = own.includes(key) ? specWith(key, command) : specOf(key);
       const typed = given.get(key)?.map((text) => understand(spec, `--${flagOf(key)}`, text));
       const kept = config.values.get(key)?.map((text) => understand(spec, `${config.file}: ${key}`, text));
       const found = typed ?? (own.includes(key) ? kept : undefined);

@@ -1,5 +1,5 @@
 import type { PairKind } from '../detect/zlist/judgePair.js';
-import type { GroupReport } from '../interferenceReport.js';
+import type { GroupReport, SolidsReport } from '../interferenceReport.js';
 import type { BodyIdentity } from '../io/assemble.js';
 import type { LengthUnit } from '../io/units.js';
 import type { Box } from '../math/box.js';
@@ -21,7 +21,7 @@ export interface ClashReport {
   readonly units: LengthUnit | null;
   /** The machine that rasterized, in words. */
   readonly backend: string;
-  readonly method: 'zlist';
+  readonly method: 'zlist' | 'solids';
   readonly precision: 'sampled' | 'exact';
   readonly settings: ReportSettings;
   readonly bodies: readonly ReportBody[];
@@ -104,6 +104,8 @@ export interface ReportPair {
   readonly centroid: Vec3 | null;
   readonly nearest?: readonly [Vec3, Vec3];
   readonly undecidedRays: number;
+  /** With the method `solids`: what counting faces showed, before the rest was measured. */
+  readonly solids?: SolidsReport;
   readonly measured: {
     readonly precision: 'sampled' | 'exact';
     readonly volumeBy: 'rays' | 'intersection';

@@ -24,6 +24,7 @@ export function toReportPair(pair: PairReport, bodies: readonly AssembledBody[])
     centroid: pair.centroid ?? null,
     ...(pair.nearest && { nearest: pair.nearest }),
     undecidedRays: pair.undecidedRays,
+    ...(pair.solids && { solids: pair.solids }),
     measured: { precision, volumeBy, viewCount, pixelSize, missedBelow, limit },
   };
 }

@@ -100,7 +100,7 @@ describe('command lines', () => {
     ['completion bsh', "completion: there is no 'bsh'. Did you mean 'bash'? Choose one of: bash, zsh, fish."],
     ['scene x --steps 3', '--steps: scene has no such option. It belongs to: motion.'],
     ['check a b --resolution x', "--resolution: 'x' is no whole number from 1 to 8192."],
-    ['check a b --method solids', "--method: there is no 'solids'. Choose one of: zlist."],
+    ['scene x --method solids', "--method: there is no 'solids'. Choose one of: zlist."],
     ['check a b --move -1,0,0', 'accepted'],
   ])('%s', (line, message) => {
     expect(refusal(line)).toBe(message);

@@ -26,7 +26,7 @@ const check = async (shell: string, script: string): Promise<void> => {
 /** What bash offers for a command line whose last word is being typed. */
 async function offered(...words: string[]): Promise<string[]> {
   const folder = await temporaryFolder();
-  for (const name of ['a.stl', 'B.OBJ', 'two words.ifc', 'notes.txt', 'report.json', '*.stl'])
+  for (const name of ['a.stl', 'B.OBJ', 'two words.ifc', 'notes.txt', 'report.json', 'jaws.PLY', '*.stl'])
     await writeFile(join(folder, name), '');
   await mkdir(join(folder, 'parts'));
   const ask = `${bashScript()}
@@ -57,8 +57,16 @@ const tests: Readonly<Record<string, () => void>> = {
       ['behind an equals sign', ['zclash', 'check', '--backend', '=', 'w'], ['webgpu']],
       ['right behind it', ['zclash', 'check', '--backend', '='], ['auto', 'cpu', 'webgpu']],
       ['the last of a list', ['zclash', 'scene', '--fail-on', 'hard,t'], ['hard,touch']],
-      ['models and folders', ['zclash', 'check', ''], ['*.stl', 'B.OBJ', 'a.stl', 'parts', 'two words.ifc']],
+      [
+        'models and folders',
+        ['zclash', 'check', ''],
+        ['*.stl', 'B.OBJ', 'a.stl', 'jaws.PLY', 'parts', 'two words.ifc'],
+      ],
       ['reports', ['zclash', 'scene', 'a.stl', '-o', ''], ['parts', 'report.json']],
+      ['what a command writes', ['zclash', 'gap', 'a.stl', '-o', ''], ['jaws.PLY', 'parts', 'report.json']],
+      ['behind its long name', ['zclash', 'gap', 'a.stl', '--out', '=', 'j'], ['jaws.PLY']],
+      ['words that one command takes', ['zclash', 'check', '--method', ''], ['solids', 'zlist']],
+      ['and another does not', ['zclash', 'scene', '--method', ''], ['zlist']],
       ['nothing for a number', ['zclash', 'check', '--resolution', ''], []],
       ['a value is no command', ['zclash', '--out', 'scene', ''], [...COMMAND_NAMES].sort()],
       ['shells', ['zclash', 'completion', ''], ['bash', 'fish', 'zsh']],

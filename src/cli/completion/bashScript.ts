@@ -1,5 +1,5 @@
 import { COMMAND_NAMES, type CommandName, commandSpec } from '../commandTable.js';
-import { flagOf, OPTION_KEYS, type OptionKey, optionsOf, specOf } from '../options.js';
+import { flagOf, OPTION_KEYS, type OptionKey, type OptionSpec, optionsOf, specOf, specWith } from '../options.js';
 
 /** Completion for bash, from 3.2 (macOS) on: no associative arrays, and `compopt` only where there is one. */
 export const bashScript = (): string => `# Completion of zclash for bash, made by \`zclash completion bash\`.
@@ -31,8 +31,13 @@ _zclash() {
     esac
   done
 
+  case "$command $prev" in
+${withValue().flatMap(differentCases).join('\n')}
+  esac
   case "$prev" in
-${withValue().map(valueCase).join('\n')}
+${withValue()
+  .map((key) => valueCase(namesOf(key).join('|'), specOf(key)))
+  .join('\n')}
   esac
 
   if [[ $cur == -* ]]; then
@@ -66,10 +71,22 @@ const flagsOf = (command: CommandName): string[] => {
   return own.length > 0 ? own : ['--help'];
 };
 
-function valueCase(key: OptionKey): string {
-  const { choices, isList, endings } = specOf(key);
+/** Options that take other words or files with one command than with the others: these come first. */
+const differentCases = (key: OptionKey): string[] =>
+  Object.entries(specOf(key).otherwise ?? {})
+    .filter(([, { choices, endings }]) => choices ?? endings)
+    .map(([command]) =>
+      valueCase(
+        namesOf(key)
+          .map((name) => `'${command} ${name}'`)
+          .join('|'),
+        specWith(key, command),
+      ),
+    );
+
+function valueCase(pattern: string, { choices, isList, endings }: OptionSpec): string {
   const words = choices?.join(' ');
-  const head = `    ${namesOf(key).join('|')})`;
+  const head = `    ${pattern})`;
   if (words && isList)
     return `${head}
       local done=''

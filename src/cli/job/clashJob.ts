@@ -48,12 +48,12 @@ export async function clashJob(job: CheckJob | SceneJob, emit: Emit): Promise<Cl
   emit({ type: 'draft', report: draft, unreadable: loaded.unreadable });
   emit({ type: 'progress', progress: { stage: 'looking', done: 0, total: pairCount } });
 
-  const { precision, resolution, views, tolerance, clearance } = settings;
+  const { method, precision, resolution, views, tolerance, clearance } = settings;
   let lookedAt = 0;
   const found = await interference(
     bodies.map(({ body }) => body),
     {
-      ...{ precision, resolution, views, tolerance, clearance, between, machine },
+      ...{ method, precision, resolution, views, tolerance, clearance, between, machine },
       onPairs(pairs, done, total) {
         lookedAt = done;
         emit({ type: 'pairs', pairs: reported(pairs), lookedAt });

@@ -1,5 +1,6 @@
 import type { ClashPicture } from '../../report/clashPicture.js';
 import type { ClashReport } from '../../report/clashReport.js';
+import type { GapReport } from '../../report/gapReport.js';
 import type { InspectReport } from '../../report/inspectReport.js';
 
 /** What a worker is at. */
@@ -21,6 +22,14 @@ export interface ClashResult {
 export interface InspectResult {
   readonly report: InspectReport;
   readonly unreadable: readonly string[];
+}
+
+export interface GapResult {
+  readonly report: GapReport;
+  /** As asked for: the map as PNG, both bodies as PLY, its rays as CSV. */
+  readonly picture?: Uint8Array;
+  readonly painted?: readonly [a: Uint8Array, b: Uint8Array];
+  readonly rays?: string;
 }
 
 /** Work under way in a worker. */

@@ -1,9 +1,11 @@
 import type { PairKind } from '../../detect/zlist/judgePair.js';
 import type { Format } from '../../io/load/format.js';
 import type { LengthUnit } from '../../io/units.js';
+import type { GapPreset, GapRange } from '../../report/gapColours.js';
+import type { GapSettings } from '../../report/gapReport.js';
 
 /** What a worker is to do: plain data, as the command line asked for it. */
-export type JobSpec = CheckJob | SceneJob | MotionJob | InspectJob;
+export type JobSpec = CheckJob | SceneJob | MotionJob | InspectJob | GapJob;
 
 /** One pair: each file is one body, whatever number of parts it has. */
 export interface CheckJob {
@@ -45,6 +47,23 @@ export interface InspectJob {
   readonly timeLimitMs: number;
 }
 
+/** The gaps between two bodies: two files, or parts of one or two. */
+export interface GapJob {
+  readonly kind: 'gap';
+  readonly files: readonly JobFile[];
+  /** Patterns of the parts that make A and B; empty: the first and the second file, or part. */
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+  readonly poseOfB?: readonly number[];
+  readonly backend: JobSettings['backend'];
+  readonly settings: GapSettings;
+  readonly colours: { readonly preset: GapPreset; readonly range: GapRange | undefined };
+  /** What is wanted besides the report. */
+  readonly wanted: { readonly picture: boolean; readonly painted: boolean; readonly rays: boolean };
+  readonly units: LengthUnit | undefined;
+  readonly timeLimitMs: number;
+}
+
 export interface JobFile {
   /** As given on the command line; `-` is standard input. */
   readonly path: string;
@@ -69,7 +88,7 @@ export type Within = (typeof WITHIN)[number];
 
 export interface JobSettings {
   readonly backend: 'auto' | 'cpu' | 'webgpu';
-  readonly method: 'zlist';
+  readonly method: 'zlist' | 'solids';
   readonly precision: 'sampled' | 'exact';
   readonly resolution: number;
   readonly views: 1 | 3;

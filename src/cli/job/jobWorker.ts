@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { clashJob } from './clashJob.js';
+import { gapJob } from './gapJob.js';
 import { inspectJob } from './inspectJob.js';
 import type { JobSpec } from './jobSpec.js';
 import type { JobMessage } from './messages.js';
@@ -11,6 +12,7 @@ const emit = (message: JobMessage): void => parentPort!.postMessage(message);
 
 async function work(job: JobSpec): Promise<void> {
   if (job.kind === 'inspect') emit({ type: 'inspected', ...(await inspectJob(job, emit)) });
+  else if (job.kind === 'gap') emit({ type: 'measured', result: await gapJob(job, emit) });
   else emit({ type: 'report', report: await (job.kind === 'motion' ? motionJob(job, emit) : clashJob(job, emit)) });
 }
 

@@ -1,7 +1,7 @@
 import type { ClashPicture } from '../../report/clashPicture.js';
 import type { ClashReport, ReportPair } from '../../report/clashReport.js';
 import type { InspectReport } from '../../report/inspectReport.js';
-import type { JobProgress } from './jobEvent.js';
+import type { GapResult, JobProgress } from './jobEvent.js';
 
 /** What a worker tells while it works, in this order: any progress, one draft, pairs, pictures, then the end. */
 export type JobMessage =
@@ -18,6 +18,7 @@ export type JobMessage =
   | { readonly type: 'picture'; readonly id: string; readonly picture: ClashPicture }
   | { readonly type: 'report'; readonly report: ClashReport }
   | { readonly type: 'inspected'; readonly report: InspectReport; readonly unreadable: readonly string[] }
+  | { readonly type: 'measured'; readonly result: GapResult }
   | { readonly type: 'failed'; readonly name: string; readonly message: string; readonly stack: string | undefined };
 
 export type Emit = (message: JobMessage) => void;

@@ -3,20 +3,21 @@ import { DeviceError, InputError } from '../../errors.js';
 import type { ClashPicture } from '../../report/clashPicture.js';
 import type { ClashReport, ReportPair } from '../../report/clashReport.js';
 import { withPairs } from './draftReport.js';
-import type { ClashResult, InspectResult, JobProgress, RunningJob } from './jobEvent.js';
-import type { InspectJob, JobSpec } from './jobSpec.js';
+import type { ClashResult, GapResult, InspectResult, JobProgress, RunningJob } from './jobEvent.js';
+import type { GapJob, InspectJob, JobSpec } from './jobSpec.js';
 import type { JobMessage } from './messages.js';
 
 /** Starts a job in a worker of its own, which can be ended at any moment. */
 export function runJob(job: InspectJob, onProgress: (progress: JobProgress) => void): RunningJob<InspectResult>;
+export function runJob(job: GapJob, onProgress: (progress: JobProgress) => void): RunningJob<GapResult>;
 export function runJob(
-  job: Exclude<JobSpec, InspectJob>,
+  job: Exclude<JobSpec, InspectJob | GapJob>,
   onProgress: (progress: JobProgress) => void,
 ): RunningJob<ClashResult>;
 export function runJob(
   job: JobSpec,
   onProgress: (progress: JobProgress) => void,
-): RunningJob<ClashResult | InspectResult> {
+): RunningJob<ClashResult | InspectResult | GapResult> {
   const pictures = new Map<string, ClashPicture>();
   let unreadable: readonly string[] = [];
   let draft: ClashReport | undefined;
@@ -24,7 +25,7 @@ export function runJob(
   let lookedAt = 0;
   const worker = new Worker(new URL('./jobWorker.js', import.meta.url), { workerData: job });
 
-  const done = new Promise<ClashResult | InspectResult>((resolve, reject) => {
+  const done = new Promise<ClashResult | InspectResult | GapResult>((resolve, reject) => {
     worker.on('message', (message: JobMessage) => {
       if (message.type === 'progress') onProgress(message.progress);
       else if (message.type === 'draft') ({ report: draft, unreadable } = message);
@@ -34,6 +35,7 @@ export function runJob(
       } else if (message.type === 'picture') pictures.set(message.id, message.picture);
       else if (message.type === 'report') resolve({ report: message.report, pictures, unreadable });
       else if (message.type === 'inspected') resolve({ report: message.report, unreadable: message.unreadable });
+      else if (message.type === 'measured') resolve(message.result);
       else reject(errorOf(message));
     });
     worker.on('error', reject);

@@ -37,7 +37,7 @@ export function selectPairs(all: readonly AssembledBody[], selection: Selection)
 }
 
 /** The bodies that match one of the patterns; all where there are none. */
-function setOf(all: readonly AssembledBody[], patterns: readonly string[], option: string): Set<AssembledBody> {
+export function setOf(all: readonly AssembledBody[], patterns: readonly string[], option: string): Set<AssembledBody> {
   if (patterns.length === 0) return new Set(all);
   return new Set(
     patterns.flatMap((pattern) => {

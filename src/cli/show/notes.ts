@@ -33,7 +33,7 @@ export function showDiagnostics(diagnostics: readonly ReportDiagnostic[], termin
 }
 
 /** Why there is no verdict, with the pairs that this concerns. */
-export function showUndecided({ undecided }: ClashReport, terminal: Terminal): string[] {
+export function showUndecided({ undecided }: Pick<ClashReport, 'undecided'>, terminal: Terminal): string[] {
   const groups = new Map<string, string[]>();
   for (const { a, b, reason } of undecided) {
     const whom = [a, b].filter((name) => name !== undefined).join(' × ');

@@ -46,6 +46,7 @@ function rowsOf(pair: ReportPair, report: ClashReport): (readonly [string, strin
     ['distance', `${apart ? measure(distance, distanceError) : figure(distance)}${unitOf(report)}`],
     ...(pair.point ? [['at', place(pair.point, report)] as const] : []),
     ...(faceCounts[0] + faceCounts[1] + (facePairCount ?? 0) > 0 ? [['faces', facesOf(pair)] as const] : []),
+    ...(pair.solids ? [['counting', countingOf(pair.solids)] as const] : []),
     ...(pair.status === 'new' ? [] : [['status', pair.status] as const]),
     ['limit', pair.measured.limit],
   ];
@@ -56,6 +57,15 @@ function facesOf({ faceCounts: [a, b], facePairCount, distance }: ReportPair): s
   const around = `${count(a)} of A and ${count(b)} of B`;
   if (facePairCount === null) return around;
   return `${around}; ${counted(facePairCount, 'pair')} of faces ${distance > 0 ? 'too near' : 'meet'}`;
+}
+
+/** What counting faces settled, rendering by rendering. */
+function countingOf({ algorithm, renderings, settled }: NonNullable<ReportPair['solids']>): string {
+  const groups = settled.map(
+    ({ by, rendering, answer, pixels }) =>
+      `${counted(pixels, 'ray')} ${answer === 'apart' ? 'apart' : 'meeting'} after rendering ${rendering}${by === algorithm ? '' : ` (${by})`}`,
+  );
+  return `${algorithm} algorithm, ${counted(renderings, 'rendering')}: ${groups.join(', ')}`;
 }
 
 const meaningOf = ({ kind, inner }: ReportPair): string => {

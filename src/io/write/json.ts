@@ -1,4 +1,6 @@
+import type { Settlement } from '../../detect/solids/countSolids.js';
 import { InputError } from '../../errors.js';
+import type { SolidsReport } from '../../interferenceReport.js';
 import type { Box } from '../../math/box.js';
 import type {
   ClashReport,
@@ -29,13 +31,17 @@ const TIMES: Order<PairTimes> = { firstContact: { after: true, at: true }, worst
 const MEASURED: Order<ReportPair['measured']> = {
   ...{ precision: true, volumeBy: true, viewCount: true, pixelSize: true, missedBelow: true, limit: true },
 };
+const SOLIDS: Order<SolidsReport> = {
+  ...{ mapOf: true, algorithm: true, renderings: true, isApart: true },
+  settled: { by: true, rendering: true, answer: true, pixels: true } satisfies Order<Settlement>,
+};
 const REVIEWED: Order<ReviewedAs> = { kind: true, distance: true, units: true };
 const PAIR: Order<ReportPair> = {
   ...{ id: true, status: true, a: true, b: true, indices: true, kind: true, inner: true },
   ...{ volume: true, volumeError: true, area: true, depthAlongView: true, direction: true },
   ...{ distance: true, distanceError: true, facePairCount: true, faceCounts: true },
-  ...{ point: true, bounds: BOX, centroid: true, nearest: true, undecidedRays: true, measured: MEASURED, times: TIMES },
-  reviewed: REVIEWED,
+  ...{ point: true, bounds: BOX, centroid: true, nearest: true, undecidedRays: true, solids: SOLIDS },
+  ...{ measured: MEASURED, times: TIMES, reviewed: REVIEWED },
 };
 const GROUP: Order<ReportGroup> = {
   ...{ bodies: true, indices: true, volume: true, volumeError: true, depthAlongView: true, point: true },

@@ -66,6 +66,20 @@ describe('zclash check', () => {
     }
   });
 
+  it('counts faces first with --method solids, and says what that showed', async () => {
+    const solids = await reportOf(['check', 'cube.stl', 'shifted.stl', ...small, '--method', 'solids']);
+    const zlist = await reportOf(['check', 'cube.stl', 'shifted.stl', ...small]);
+    expect([solids.code, solids.report.method, zlist.report.method]).toEqual([1, 'solids', 'zlist']);
+    const { solids: count, ...pair } = solids.report.pairs[0];
+    expect(pair).toEqual(zlist.report.pairs[0]);
+    expect(count).toMatchObject({ algorithm: 'basic', isApart: false });
+    const people = await runZclash(['check', 'cube.stl', 'shifted.stl', ...small, '--method', 'solids'], {
+      files: SHAPES,
+    });
+    expect(people.stdout).toMatch(/counting +basic algorithm, \d rendering/);
+    expect(count!.settled.some(({ answer, pixels }) => answer === 'collision' && pixels > 100)).toBe(true);
+  });
+
   it('finds a ball in a ball, with the volume of the inner one', async () => {
     const { report, code } = await reportOf(['check', 'ball.stl', 'small.stl', ...small, '--units', 'mm']);
     expect([code, report.units, report.pairs[0].kind, report.pairs[0].inner]).toEqual([1, 'mm', 'contained', 'b']);

@@ -30,6 +30,10 @@ const pair: Required<ReportPair> = {
   ...room.pairs[0],
   reviewed: { kind: 'hard', distance: -0.5, units: 'mm' },
   inner: 'a',
+  solids: {
+    ...{ mapOf: 'b', algorithm: 'extended', renderings: 3, isApart: false },
+    settled: [{ by: 'concave', rendering: 3, answer: 'collision', pixels: 7 }],
+  },
   nearest: [
     [0, 0, 0],
     [1, 2, 3],
@@ -98,7 +102,8 @@ describe('the schemas', () => {
       }
     };
     leaveOut(full, ['motion', 'resolved'], (part) => part);
-    leaveOut(pair, ['inner', 'nearest', 'times', 'reviewed'], (part) => ({ ...full, pairs: [part] }));
+    leaveOut(pair, ['inner', 'nearest', 'times', 'reviewed', 'solids'], (part) => ({ ...full, pairs: [part] }));
+    leaveOut(pair.solids, [], (part) => ({ ...full, pairs: [{ ...pair, solids: part }] }));
     leaveOut(pair.measured, [], (part) => ({ ...full, pairs: [{ ...pair, measured: part }] }));
     leaveOut(pair.times, [], (part) => ({ ...full, pairs: [{ ...pair, times: part }] }));
     leaveOut(body, ['sourceId', 'type'], (part) => ({ ...full, bodies: [part] }));
