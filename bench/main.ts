@@ -1,11 +1,14 @@
-// Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`, `npm run bench -- exact`.
+// Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`, `npm run bench -- exact`,
+// `npm run bench -- solids`.
 import { benchExact } from './exact.js';
 import { benchMachine } from './machine.js';
+import { benchSolids } from './solids.js';
 import { benchZlist } from './zlist.js';
 
 const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
   exact: benchExact,
   machine: benchMachine,
+  solids: benchSolids,
   zlist: benchZlist,
 };
 
