@@ -93,17 +93,19 @@ function slanted(seed: number): Pick<Case, 'frame' | 'posed'>[] {
 }
 
 describe('interference fits: a shaft thicker than its hole', () => {
-  for (const segments of [64, 128])
-    for (const height of [1, 4])
-      for (const excess of [1e-2, 1e-3, 1e-4])
-        it(`by ${excess} of the radius, ${segments} sides, ${height} long (seed 1)`, async () => {
-          const a = cylinder({ radius: 1 + excess, height: 1.2 * height, segments });
-          const b = pipe(1, 1.6, height, segments);
-          const thickness = excess; // of the ring that is in both
-          for (const angle of [0, 0.05, Math.PI / segments])
-            await expectTruth({ a, b, frame: rotation(AXIS, angle), thickness });
-          for (const place of frames(1)) await expectTruth({ a, b, ...place, thickness });
-        });
+  for (const [segments, height] of [
+    [64, 4],
+    [128, 1],
+  ])
+    for (const excess of [1e-2, 1e-3, 1e-4])
+      it(`by ${excess} of the radius, ${segments} sides, ${height} long (seed 1)`, async () => {
+        const a = cylinder({ radius: 1 + excess, height: 1.2 * height, segments });
+        const b = pipe(1, 1.6, height, segments);
+        const thickness = excess; // of the ring that is in both
+        for (const angle of [0, 0.05, Math.PI / segments])
+          await expectTruth({ a, b, frame: rotation(AXIS, angle), thickness });
+        for (const place of frames(1)) await expectTruth({ a, b, ...place, thickness });
+      });
 });
 
 describe('flat overlaps', () => {

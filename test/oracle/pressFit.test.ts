@@ -143,7 +143,7 @@ describe('press fits: overlaps thinner than a pixel at walls that rays run along
 
   for (const excess of EXCESSES)
     for (const views of [1, 3] as const)
-      it.each([32, 33, 64, 100, 128])(`too wide by ${excess}, ${views} views, %i rays across (seed 7)`, async (n) => {
+      it.each([32, 33, 100])(`too wide by ${excess}, ${views} views, %i rays across (seed 7)`, async (n) => {
         expect(await faultsOf(excess, POSES, { views, resolution: n })).toEqual([]);
       });
 
