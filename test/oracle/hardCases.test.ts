@@ -102,7 +102,7 @@ describe('interference fits: a shaft thicker than its hole', () => {
         const a = cylinder({ radius: 1 + excess, height: 1.2 * height, segments });
         const b = pipe(1, 1.6, height, segments);
         const thickness = excess; // of the ring that is in both
-        for (const angle of [0, 0.05, Math.PI / segments])
+        for (const angle of [0.05, Math.PI / segments])
           await expectTruth({ a, b, frame: rotation(AXIS, angle), thickness });
         for (const place of frames(1)) await expectTruth({ a, b, ...place, thickness });
       });
