@@ -1,7 +1,8 @@
 import { ZCLASH_VERSION } from '../report/projectVersion.js';
 import { COMMAND_NAMES, type CommandName, commandSpec } from './commandTable.js';
 import { CONFIG_FILE } from './config.js';
-import { flagOf, OPTION_GROUPS, type OptionKey, type OptionSpec, optionsOf, specOf, specWith } from './options.js';
+import { OPTION_GROUPS, type OptionSpec } from './optionSpec.js';
+import { flagOf, type OptionKey, optionsOf, specOf, specWith } from './options.js';
 import { displayWidth, pad } from './terminal/displayWidth.js';
 import type { Style } from './terminal/style.js';
 import { wrap } from './terminal/wrap.js';

@@ -2,16 +2,8 @@ import { InputError } from '../errors.js';
 import type { RawCommandLine } from './commandLine.js';
 import type { CommandName } from './commandTable.js';
 import type { ConfigValues } from './config.js';
-import {
-  flagOf,
-  OPTION_KEYS,
-  type OptionKey,
-  type OptionSpec,
-  type OptionValues,
-  optionsOf,
-  specOf,
-  specWith,
-} from './options.js';
+import type { OptionSpec } from './optionSpec.js';
+import { flagOf, OPTION_KEYS, type OptionKey, type OptionValues, optionsOf, specOf, specWith } from './options.js';
 
 /**
  * The options of a command, checked: the command line's, else the config file's, else the defaults. An option of another

@@ -1,5 +1,6 @@
 import { COMMAND_NAMES, type CommandName, commandSpec } from '../commandTable.js';
-import { flagOf, OPTION_KEYS, type OptionKey, type OptionSpec, optionsOf, specOf, specWith } from '../options.js';
+import type { OptionSpec } from '../optionSpec.js';
+import { flagOf, OPTION_KEYS, type OptionKey, optionsOf, specOf, specWith } from '../options.js';
 
 /** Completion for bash, from 3.2 (macOS) on: no associative arrays, and `compopt` only where there is one. */
 export const bashScript = (): string => `# Completion of zclash for bash, made by \`zclash completion bash\`.

@@ -1,5 +1,6 @@
 import { COMMAND_NAMES, type CommandName, commandSpec } from '../commandTable.js';
-import { flagOf, OPTION_KEYS, type OptionKey, type OptionSpec, specOf, specWith } from '../options.js';
+import type { OptionSpec } from '../optionSpec.js';
+import { flagOf, OPTION_KEYS, type OptionKey, specOf, specWith } from '../options.js';
 
 /** Completion for fish, a line for each command and option. */
 export const fishScript = (): string => `# Completion of zclash for fish, made by \`zclash completion fish\`.

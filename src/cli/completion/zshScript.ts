@@ -1,5 +1,6 @@
 import { COMMAND_NAMES, type CommandName, commandSpec } from '../commandTable.js';
-import { flagOf, type OptionKey, type OptionSpec, optionsOf, specWith } from '../options.js';
+import type { OptionSpec } from '../optionSpec.js';
+import { flagOf, type OptionKey, optionsOf, specWith } from '../options.js';
 
 /** Completion for zsh, by its own function `_arguments`. */
 export const zshScript = (): string => `#compdef zclash
