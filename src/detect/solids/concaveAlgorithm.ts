@@ -19,11 +19,10 @@ export async function concaveAlgorithm(
   frame: Frame,
   query: SolidsQuery,
   source: LayerSource = 'lists',
-  oddInside: readonly [boolean, boolean] = [false, false],
 ): Promise<ConcaveAnswer> {
-  if (source === 'peeling') return peelOrder(frame, query, oddInside);
+  if (source === 'peeling') return peelOrder(frame, query);
   const { A, B, grow = 0 } = query;
   frame.lists([{ body: A }, { body: B }]);
-  await frame.examine(listOrder, [grow, ...oddInside.map(Number)]);
+  await frame.examine(listOrder, [grow]);
   return { collision: new Uint8Array(await frame.read('map')), renderings: 1 };
 }

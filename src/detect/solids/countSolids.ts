@@ -25,8 +25,6 @@ export interface CountOptions extends Pick<SolidsQuery, 'grow' | 'until' | 'dept
   readonly algorithm?: CountingAlgorithm | undefined;
   /** Where the order of layers comes from, for pixels that counting leaves. Default: lists. */
   readonly order?: LayerSource;
-  /** Whether a body's faces disagree on what is outside, for A and for B. Default: they do not. */
-  readonly oddInside?: readonly [boolean, boolean];
   /** Whether every pixel's answer is wanted. Default: no. */
   readonly withAnswers?: boolean;
   readonly time?: (timings: Timings) => void;
@@ -67,7 +65,7 @@ export async function countSolids(
   view: View,
   options: CountOptions = {},
 ): Promise<SolidsCount> {
-  const { grow, until = 'all', depthMap, order = 'lists', oddInside, withAnswers = false, time } = options;
+  const { grow, until = 'all', depthMap, order = 'lists', withAnswers = false, time } = options;
   const algorithm = options.algorithm ?? (areConvex ? 'basic' : 'extended');
   const { first, second, map } = await machine.run(single(view), async (frame) => {
     const found = await ALGORITHMS[algorithm](frame, { A, B, grow: grow ?? 0, until, depthMap });
@@ -88,7 +86,7 @@ export async function countSolids(
 
   const part = cropTo(view, leftBox);
   const inOrder = await machine.run(single(part), async (frame) => {
-    const answer = await concaveAlgorithm(frame, { A, B, grow: grow ?? 0 }, order, oddInside);
+    const answer = await concaveAlgorithm(frame, { A, B, grow: grow ?? 0 }, order);
     time?.(frame.timings());
     return answer;
   });
@@ -120,7 +118,7 @@ function settlements(
 }
 
 /** Some pixels of a view as a view of their own. */
-export function cropTo(view: View, { from, to }: PixelBox): View {
+function cropTo(view: View, { from, to }: PixelBox): View {
   const size = [to[0] - from[0] + 1, to[1] - from[1] + 1] as const;
   return crop(view, from, size, size);
 }

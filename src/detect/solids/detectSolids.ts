@@ -31,7 +31,8 @@ export interface SolidsVerdict extends Verdict {
 
 /**
  * Method `solids`: pairs are told apart by counting faces against a depth map; where that shows a contact or cannot exclude one
- * between its rays, z-lists measure it. So a verdict is theirs, but for bodies inside the other thinner than a pixel, which either may miss.
+ * between its rays, z-lists measure it. So a verdict is theirs, but for bodies inside the other thinner than a pixel, which either
+ * may miss.
  *
  * A is grown by what rounding may do, so that bodies which touch are among those measured.
  */

@@ -8,20 +8,18 @@ import { hasOddRun, LAYERS_PER_WORD, layerBit, layerOrderWgsl, noRuns, readWord,
  * a body at the near plane has entered it, and at the far plane leaves it. With `grow`, an entry that comes nearer than that behind the
  * other body's exit changes places with it: growing A would carry one past the other.
  *
- * Parameters: grow; whether faces of A, and of B, disagree on what is outside, so that inside is where an odd number lies before.
+ * Parameter: grow.
  */
 export const listOrder: Kernel = {
   name: 'solidsListOrder',
   reads: ['lists'],
   tally: { collision: 'sum', layers: 'max' },
-  parameterCount: 3,
+  parameterCount: 1,
   map: true,
 
-  cpu(pixels, tally, [grow, oddA, oddB]) {
+  cpu(pixels, tally, [grow]) {
     const { columns, rows, first, layerName, layerDepth, faceBits, before, offset, stride, map } = pixels;
     const count = columns * rows;
-    const insideA = oddA ? 1 : -1;
-    const insideB = oddB ? 1 : -1;
     const runs = noRuns();
     let collisions = 0;
     let most = 0;
@@ -45,20 +43,20 @@ export const listOrder: Kernel = {
           let depth: number;
           if (k < first[p]) {
             bit = k - first[p] + 2;
-            if ((bit === 0 ? a & insideA : b & insideB) === 0) continue;
+            if ((bit === 0 ? a : b) === 0) continue;
             isEntry = true;
             depth = -1;
           } else if (k >= last) {
             bit = k - last;
-            if ((bit === 0 ? a & insideA : b & insideB) === 0) continue;
+            if ((bit === 0 ? a : b) === 0) continue;
             isEntry = false;
             depth = 2;
           } else {
             const name = layerName[2 * k];
             const turn = (name >>> 31) * 2 - 1;
             bit = (name & 0x7fff_ffff) >>> faceBits;
-            const was = bit === 0 ? a & insideA : b & insideB;
-            const is = bit === 0 ? (a += turn) & insideA : (b += turn) & insideB;
+            const was = bit === 0 ? a : b;
+            const is = bit === 0 ? (a += turn) : (b += turn);
             isEntry = is !== 0;
             if (isEntry === (was !== 0)) continue;
             depth = layerDepth[2 * k + 1];
@@ -116,20 +114,19 @@ fn meet(bit: u32, entry: bool, depth: f32) {
   heldIsEntry = entry;
   heldDepth = depth;
 }
-fn isInside(winding: i32, slot: u32) -> bool { return (winding & select(-1, 1, parameter(1u + slot) != 0.0)) != 0; }
 
 fn examine() {
   var winding = array<i32, 2>(before(0u), before(1u));
-  for (var slot = 0u; slot < 2u; slot++) { if (isInside(winding[slot], slot)) { meet(slot, true, -1.0); } }
+  for (var slot = 0u; slot < 2u; slot++) { if (winding[slot] != 0) { meet(slot, true, -1.0); } }
   for (var k = 0u; k < layerCount(); k++) {
     let here = layer(k);
     let slot = slotOf(here);
-    let inside = isInside(winding[slot], slot);
+    let inside = winding[slot] != 0;
     winding[slot] += select(-1, 1, isEntry(here));
-    let now = isInside(winding[slot], slot);
+    let now = winding[slot] != 0;
     if (now != inside) { meet(slot, now, depthOf(here)); }
   }
-  for (var slot = 0u; slot < 2u; slot++) { if (isInside(winding[slot], slot)) { meet(slot, false, 2.0); } }
+  for (var slot = 0u; slot < 2u; slot++) { if (winding[slot] != 0) { meet(slot, false, 2.0); } }
   if (heldBit < 2u) { encode(heldBit); }
   readWord(word, bitPlace);
   map(select(0.0, 1.0, hasOddRun()));

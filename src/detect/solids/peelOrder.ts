@@ -16,7 +16,6 @@ const TURNS: StencilState = { entries: { pass: 'increment-wrap' }, exits: { pass
 export async function peelOrder(
   frame: Frame,
   { A, B, grow = 0 }: SolidsQuery,
-  oddInside: readonly [boolean, boolean] = [false, false],
 ): Promise<{ collision: Uint8Array; renderings: number }> {
   const count = frame.atlas.width * frame.atlas.height;
   const words: Uint32Array[] = [];
@@ -27,7 +26,7 @@ export async function peelOrder(
     words[word][p] |= layerBit(bit, layers[p]++ % LAYERS_PER_WORD);
   };
   const windings = [new Int32Array(count), new Int32Array(count)];
-  const isInside = (bit: number, p: number) => (windings[bit][p] & (oddInside[bit] ? 1 : -1)) !== 0;
+  const isInside = (bit: number, p: number) => windings[bit][p] !== 0;
 
   const drawB = (state: DrawState) => [frame.draw('faces', [{ body: B }], { ...WHOLE_RAY, ...state })];
   // Of a body that is inside out, rays come out through what looks like entries.
