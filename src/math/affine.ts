@@ -42,6 +42,23 @@ export function multiply(a: Affine, b: Affine): Affine {
 export const determinant = (m: Affine): number =>
   m[0] * (m[5] * m[10] - m[6] * m[9]) - m[1] * (m[4] * m[10] - m[6] * m[8]) + m[2] * (m[4] * m[9] - m[5] * m[8]);
 
+/**
+ * By how much the map makes any length longer at most: its largest singular value, from the largest eigenvalue of the symmetric
+ * matrix MᵀM, in closed form (O. K. Smith, 1961).
+ */
+export function greatestStretch(m: Affine): number {
+  const dotColumns = (i: number, j: number): number => m[i] * m[j] + m[4 + i] * m[4 + j] + m[8 + i] * m[8 + j];
+  const [xx, yy, zz] = [dotColumns(0, 0), dotColumns(1, 1), dotColumns(2, 2)];
+  const [xy, xz, yz] = [dotColumns(0, 1), dotColumns(0, 2), dotColumns(1, 2)];
+  const mean = (xx + yy + zz) / 3;
+  const [a, b, c] = [xx - mean, yy - mean, zz - mean];
+  const p = Math.sqrt((a * a + b * b + c * c + 2 * (xy * xy + xz * xz + yz * yz)) / 6);
+  if (!(p > 0)) return Math.sqrt(mean);
+  const det = a * (b * c - yz * yz) - xy * (xy * c - yz * xz) + xz * (xy * yz - b * xz);
+  const turn = Math.acos(Math.min(1, Math.max(-1, det / (2 * p ** 3)))) / 3;
+  return Math.sqrt(mean + 2 * p * Math.cos(turn));
+}
+
 /** The inverse map; the caller sees to it that the determinant is not zero. */
 export function invert(m: Affine): Affine {
   const d = 1 / determinant(m);

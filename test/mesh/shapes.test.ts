@@ -195,7 +195,10 @@ describe('wrong options', () => {
       () => heightField({ height: (x) => x, bottom: 0, segments: [2, 2], size: [2, 2] }),
       'heightField: the height must lie above the bottom (-1 at x = -1, y = -1, bottom 0). Lower the bottom, or give finite heights.',
     ],
-    [() => uvSphere({ radius: 1e-50 }), 'sphere: the radius must be positive (1e-50). Give a finite length above 0.'],
+    [
+      () => uvSphere({ radius: 1e-50 }),
+      'sphere: the radius is too small (1e-50). Give a length from 1e-44 to 3e38: single precision ends there.',
+    ],
   ])('%s', (make, message) => {
     expect(make).toThrow(InputError);
     expect(make).toThrow(message);

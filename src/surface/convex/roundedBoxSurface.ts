@@ -1,0 +1,46 @@
+import { InputError } from '../../errors.js';
+import type { Vec3 } from '../../math/vector.js';
+import { toSize } from '../../mesh/shapes/box.js';
+import { demandOptions, demandPositive, shown } from '../../mesh/shapes/demand.js';
+import { made } from '../made.js';
+import type { RoundedBox } from '../surface.js';
+import { ROUNDED_BOX_PATCHES } from './roundedBoxPatches.js';
+
+export interface RoundedBoxOptions {
+  /** From face to face: one length for all, or along x, y and z. */
+  size?: number | Vec3;
+  /** Of the edges and corners: at most half the least size. */
+  radius?: number;
+}
+
+export const ROUNDED_BOX_DEFAULTS: Required<RoundedBoxOptions> = { size: 1, radius: 0.1 };
+
+/**
+ * A box with edges along the axes, its middle at the origin, whose edges and corners are rounded. With a radius of half the size it
+ * is a ball.
+ *
+ * @example
+ * const housing = roundedBox({ size: [4, 3, 1], radius: 0.2 });
+ */
+export function roundedBox(options: RoundedBoxOptions = {}): RoundedBox {
+  demandOptions('roundedBox', options, ['size', 'radius']);
+  const { size = ROUNDED_BOX_DEFAULTS.size, radius = ROUNDED_BOX_DEFAULTS.radius } = options;
+  if (typeof size !== 'number' && !(Array.isArray(size) && size.length === 3))
+    throw new InputError(
+      `roundedBox: the size must be one length or three (${shown(size)}). Give one for all, or those along x, y and z.`,
+    );
+  const [x, y, z] = toSize('roundedBox', size);
+  demandPositive('roundedBox', 'radius', radius);
+  const least = Math.min(x, y, z);
+  if (radius > least / 2)
+    throw new InputError(
+      `roundedBox: the radius is more than half the least size (radius ${radius}, size ${least}). Give a radius of at most ${least / 2}.`,
+    );
+  return made({
+    kind: 'roundedBox',
+    inner: [x / 2 - radius, y / 2 - radius, z / 2 - radius],
+    radius,
+    bounds: { min: [-x / 2, -y / 2, -z / 2], max: [x / 2, y / 2, z / 2] },
+    patches: ROUNDED_BOX_PATCHES,
+  });
+}

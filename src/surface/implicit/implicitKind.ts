@@ -1,0 +1,54 @@
+import { createEvaluator } from '../formula/evaluator.js';
+import { propagateBox } from '../formula/propagate.js';
+import { createWorking } from '../formula/ranges.js';
+import type { Implicit, SurfaceKind } from '../surface.js';
+import { boxSides } from './boxSides.js';
+import { implicitCaster } from './implicitCaster.js';
+import { implicitProgram } from './implicitProgram.js';
+import { notANumber } from './notANumber.js';
+
+export const implicitKind: SurfaceKind<Implicit> = {
+  caster: implicitCaster,
+  sides({ formula, bounds }) {
+    const evaluator = createEvaluator(formula);
+    return [
+      {
+        isFlat: false,
+        value(x, y, z) {
+          const value = evaluator.value(x, y, z);
+          if (Number.isNaN(value)) throw notANumber(x, y, z);
+          return value;
+        },
+        gradient(x, y, z, out) {
+          evaluator.gradient(x, y, z, out);
+        },
+        patchAt: () => 0,
+      },
+      ...boxSides(bounds),
+    ];
+  },
+  program: (surface) => (fitsF32(surface) ? implicitProgram(surface) : undefined),
+  isOutside({ formula }) {
+    const working = createWorking(formula);
+    return (x0, y0, z0, x1, y1, z1) => {
+      propagateBox(working, x0, y0, z0, x1, y1, z1);
+      return working.ranges.lo[working.program.result] > 0;
+    };
+  },
+};
+
+/** Numbers that f32 can hold with all their digits, and some room for what comes of them. */
+const LEAST = 1e-25;
+const MOST = 1e30;
+
+/** Whether no part of a formula is so small all over the solid's box, or so large, that f32 would lose it. */
+function fitsF32({ formula, bounds: { min, max } }: Implicit): boolean {
+  const working = createWorking(formula);
+  propagateBox(working, ...min, ...max);
+  const { lo, hi } = working.ranges;
+  for (let k = 0; k < lo.length; k++) {
+    const size = Math.max(Math.abs(lo[k]), Math.abs(hi[k]));
+    if ((size > 0 && size < LEAST) || (size > MOST && size < Infinity)) return false;
+  }
+  return true;
+}
