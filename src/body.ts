@@ -1,14 +1,22 @@
 import { InputError } from './errors.js';
-import { type Affine, determinant, identity, transformBox } from './math/affine.js';
-import { type Box, boundsOf } from './math/box.js';
+import { type Affine, determinant, greatestStretch, identity, transformBox } from './math/affine.js';
+import { type Box, boundsOf, extent } from './math/box.js';
 import { type Mesh, mesh as toMesh, toPositions } from './mesh/mesh.js';
 import { usedVertices } from './mesh/usedVertices.js';
+import { checkSurface } from './surface/checkSurface.js';
+import type { RaySurface, Surface } from './surface/surface.js';
+import { tessellated } from './surface/tessellated.js';
 
 /** A body as it stands at one moment. Machines keep their own copy of it, known by identity and revision. */
 export interface BodyState {
-  readonly kind: 'mesh';
+  readonly kind: 'mesh' | 'surface';
   readonly name: string;
+  /** The faces. Of a surface: faces in its place, no farther from it than `chordError`, made when they are first asked for. */
   readonly mesh: Mesh;
+  /** What rays meet, where that is no mesh. */
+  readonly surface?: Surface | undefined;
+  /** How far the faces may lie from the surface that they stand for, in the body's own frame; 0 where they are the body. */
+  readonly chordError: number;
   /** Where the body stands. */
   readonly pose: Affine;
   /** Grows with every update. */
@@ -23,8 +31,17 @@ export interface BodyState {
 export interface Body extends BodyState {
   /** Assign another map to move the body; that costs nothing. */
   pose: Affine;
-  /** New positions for the same faces: a deforming body costs what a rigid one costs. */
-  update(positions: ArrayLike<number>): void;
+  /**
+   * New positions for the same faces: a deforming body costs what a rigid one costs. A body that was made of a surface takes
+   * another surface.
+   */
+  update(shape: ArrayLike<number> | Surface): void;
+}
+
+/** A mesh as it is given. */
+export interface MeshLike {
+  readonly positions: ArrayLike<number>;
+  readonly indices?: ArrayLike<number>;
 }
 
 /**
@@ -34,8 +51,15 @@ export interface Body extends BodyState {
 export function still(body: BodyState): BodyState {
   if (!body?.identity)
     throw new InputError(`body: this is no body (${body === null ? 'null' : typeof body}). Make one with body(mesh).`);
-  const { kind, name, mesh, pose, revision, bounds, identity } = body;
-  return { kind, name, mesh, pose: pose.slice(), revision, bounds, identity };
+  const { kind, name, surface, chordError, revision, bounds, identity } = body;
+  const pose = body.pose.slice();
+  if (!surface) return { kind, name, mesh: body.mesh, chordError, pose, revision, bounds, identity };
+  return {
+    ...{ kind, name, surface, chordError, pose, revision, bounds, identity },
+    get mesh() {
+      return tessellated(surface, chordError).mesh;
+    },
+  };
 }
 
 export interface BodyOptions {
@@ -43,19 +67,50 @@ export interface BodyOptions {
   name?: string;
   /** Any invertible affine map, row-major: 12 numbers (three rows) or 16 (with the last row 0 0 0 1). */
   pose?: ArrayLike<number>;
+  /**
+   * How far faces may lie from a surface, in its own frame, where faces stand for it: in exact precision, for distances and contacts.
+   * By default 2^-11 of its largest extent. Rays meet the surface itself.
+   */
+  chordError?: number;
 }
 
+const CHORD_SHARE = 2 ** -11;
+
 /**
- * A mesh as a body.
+ * A mesh, or a surface, as a body.
  *
  * @example const ball = body(icoSphere({ radius: 2 }), { name: 'ball', pose: translation(1, 0, 0) })
+ * @example const ring = body(surface.torus({ radius: 2, tubeRadius: 0.5 }), { name: 'ring' })
  */
-export function body(
-  shape: { positions: ArrayLike<number>; indices?: ArrayLike<number> },
-  options: BodyOptions = {},
-): Body {
+export function body(shape: MeshLike | Surface, options: BodyOptions = {}): Body {
+  if (typeof shape !== 'object' || shape === null || !('kind' in shape || 'positions' in shape))
+    throw new InputError(
+      `body: the shape is neither a mesh nor a surface (${shape === null ? 'null' : typeof shape}). Give { positions, indices }, or what surface.* returns.`,
+    );
+  if (typeof options !== 'object' || options === null)
+    throw new InputError(`body: the options are no object (${String(options)}). Give { name, pose }, or nothing.`);
+  return isSurface(shape) ? surfaceBody(shape, options) : meshBody(shape, options);
+}
+
+const isSurface = (shape: MeshLike | Surface | ArrayLike<number>): shape is Surface =>
+  typeof shape === 'object' && shape !== null && 'kind' in shape;
+
+/** A pose that can be assigned. */
+function posed(given: ArrayLike<number> | undefined): { pose: Affine } {
+  let pose = given === undefined ? identity() : toPose(given);
+  return {
+    get pose() {
+      return pose;
+    },
+    set pose(next) {
+      pose = toPose(next);
+    },
+  };
+}
+
+function meshBody(shape: MeshLike, options: BodyOptions): Body {
   let current = toMesh(shape.positions, shape.indices);
-  let pose = options.pose === undefined ? identity() : toPose(options.pose);
+  const stand = posed(options.pose);
   let revision = 0;
   let bounds: Box | undefined;
   const self: Body = {
@@ -67,11 +122,12 @@ export function body(
     get mesh() {
       return current;
     },
+    chordError: 0,
     get pose() {
-      return pose;
+      return stand.pose;
     },
     set pose(next) {
-      pose = toPose(next);
+      stand.pose = next;
     },
     get revision() {
       return revision;
@@ -81,6 +137,8 @@ export function body(
       return bounds;
     },
     update(positions) {
+      if (isSurface(positions))
+        throw new InputError('body: a mesh cannot become a surface. Make a new body of the surface.');
       if (positions.length !== current.positions.length)
         throw new InputError(
           `body: the number of coordinates changed (${current.positions.length} to ${positions.length}). Make a new body where the topology changes.`,
@@ -93,11 +151,72 @@ export function body(
   return self;
 }
 
+function surfaceBody(shape: Surface, options: BodyOptions): Body {
+  checkSurface(shape);
+  const asked = options.chordError;
+  if (asked !== undefined && !(typeof asked === 'number' && asked > 0 && asked < Infinity))
+    throw new InputError(`body: the chord error is no length (${asked}). Give a number above 0, in model units.`);
+  let current = shape;
+  const stand = posed(options.pose);
+  let revision = 0;
+  const self: Body = {
+    kind: 'surface',
+    get identity() {
+      return self;
+    },
+    name: options.name ?? 'body',
+    get surface() {
+      return current;
+    },
+    get mesh() {
+      return tessellated(current, self.chordError).mesh;
+    },
+    get chordError() {
+      return asked ?? CHORD_SHARE * Math.max(...extent(current.bounds));
+    },
+    get pose() {
+      return stand.pose;
+    },
+    set pose(next) {
+      stand.pose = next;
+    },
+    get revision() {
+      return revision;
+    },
+    get bounds() {
+      return current.bounds;
+    },
+    update(next) {
+      if (!isSurface(next))
+        throw new InputError('body: a surface has no vertices to be moved. Give another surface, or a new pose.');
+      checkSurface(next);
+      current = next;
+      revision++;
+    },
+  };
+  return self;
+}
+
 /** The box around the body where it stands. */
 export const worldBounds = (body: BodyState): Box => transformBox(body.pose, body.bounds);
 
+/** What rays are cast at; undefined where faces are drawn. */
+export const castAt = ({ surface }: BodyState): RaySurface | undefined =>
+  surface && surface.kind !== 'nurbs' ? surface : undefined;
+
+/** How many pieces a body's layers can be named after: faces, or patches of a surface that rays are cast at. */
+export const pieceCount = (body: BodyState): number => castAt(body)?.patches.length ?? body.mesh.indices.length / 3;
+
+/** How far the faces in a surface's place may lie from it where the body stands; 0 for a mesh. */
+export const worldChordError = ({ surface, chordError, pose }: BodyState): number =>
+  surface ? tessellated(surface, chordError).chordError * greatestStretch(pose) : 0;
+
 /** Takes 12 or 16 row-major numbers as a pose. */
 export function toPose(numbers: ArrayLike<number>): Affine {
+  if (typeof numbers !== 'object' || numbers === null)
+    throw new InputError(
+      `body: a pose is no list (${String(numbers)}). Write the matrix row by row, 12 or 16 numbers.`,
+    );
   if (numbers.length !== 12 && numbers.length !== 16)
     throw new InputError(`body: a pose has 12 or 16 numbers (${numbers.length} given). Write the matrix row by row.`);
   const pose = new Float64Array(12);

@@ -11,6 +11,7 @@ import { InputError } from './errors.js';
 import type { Machine } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
 import type { Vec3 } from './math/vector.js';
+import { reportChord } from './reportChord.js';
 import { basis } from './view/fit.js';
 import { pixelSize } from './view/view.js';
 
@@ -102,16 +103,20 @@ export function collider(a: Body, b: Body, options: CollideOptions = {}): Collid
         },
       });
       const looks = sighting.looks.map(reportLook);
+      const chords = reportChord(parties[0].body, parties[1].body);
       return {
         ...{ a: parties[0].body.name, b: parties[1].body.name, answer: sighting.answer, looks },
         ...(looks.length > 0 && { finestPixel: finestOf(looks) }),
-        ...{ isCertain: isCertain(sighting), by: sighting.by },
+        // Of faces in the place of surfaces nothing is certain but that their boxes are apart.
+        isCertain: isCertain(sighting) && (!chords.chordError || sighting.by === 'boxes'),
+        by: sighting.by,
         unsettledArea: sighting.open.reduce((sum, { view: { size } }) => sum + size[0] * size[1], 0),
         diagnostics: parties.flatMap(({ index, body, soundness }) =>
           soundness.diagnostics.map((diagnostic) => ({ body: body.name, index, ...diagnostic })),
         ),
         ...{
-          limit: limitOf(sighting),
+          ...chords,
+          limit: `${limitOf(sighting)}${chords.chordError ? ' Of bodies that are no meshes this holds for the faces in their place.' : ''}`,
           machine: machine.name,
           timings: { wallMs: performance.now() - begin, stagesMs },
         },

@@ -2,10 +2,11 @@ import type { CountingAlgorithm, Settlement } from './detect/solids/countSolids.
 import type { Evidence } from './detect/solids/lookout.js';
 import type { BodyDiagnostic } from './interferenceReport.js';
 import type { Timings } from './machine/machine.js';
+import type { ChordReport } from './reportChord.js';
 import type { View } from './view/view.js';
 
 /** Whether two bodies collide, and how that was found. Plain data. */
-export interface Collision {
+export interface Collision extends ChordReport {
   /** The bodies' names, in the order given. */
   readonly a: string;
   readonly b: string;

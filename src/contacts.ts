@@ -6,6 +6,7 @@ import type { SolidRelation } from './exact/solid/solidRelation.js';
 import type { FaceContactReport } from './interferenceReport.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
+import { type ChordReport, reportChord } from './reportChord.js';
 import { reportContact } from './reportPair.js';
 
 export interface ContactsOptions {
@@ -16,7 +17,7 @@ export interface ContactsOptions {
 export const CONTACTS_DEFAULTS = { machine: undefined } as const;
 
 /** How two bodies meet, exactly. Plain data. */
-export interface ContactsReport {
+export interface ContactsReport extends ChordReport {
   /** What they are to each other. Where one of them bounds no volume, this tells of surfaces only. */
   readonly kind: SolidRelation['kind'];
   /** Which one lies inside the other, where the kind is `contained`. */
@@ -49,6 +50,7 @@ export async function contacts(a: Body, b: Body, options: ContactsOptions = {}):
     kind,
     ...(inner && { inner }),
     areSolids,
+    ...reportChord(parties[0].body, parties[1].body),
     ...reportContact(finding),
     machine: machine.name,
     timings: { wallMs: performance.now() - begin, stagesMs },

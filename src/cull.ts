@@ -4,6 +4,7 @@ import { InputError } from './errors.js';
 import { MOST_CELLS } from './machine/cells.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
+import { type ChordReport, reportChord } from './reportChord.js';
 
 export interface CullOptions {
   /** Faces that come nearer to the other body than this are kept, too, in model units. */
@@ -17,7 +18,7 @@ export interface CullOptions {
 export const CULL_DEFAULTS = { clearance: 0, cells: MOST_CELLS, machine: undefined } as const;
 
 /** The faces that can interfere, and how they were found. Plain data. */
-export interface Culled extends FacesThatTouch {
+export interface Culled extends FacesThatTouch, ChordReport {
   readonly timings: Timings;
 }
 
@@ -46,5 +47,5 @@ export async function cull(first: Body, second: Body, options: CullOptions = {})
   const [found] = await touchingFaces(machine ?? (await sharedMachine()), [pair], { clearance, cells }, (timings) => {
     stagesMs = timings.stagesMs;
   });
-  return { ...found, timings: { wallMs: performance.now() - begin, stagesMs } };
+  return { ...found, ...reportChord(...pair), timings: { wallMs: performance.now() - begin, stagesMs } };
 }

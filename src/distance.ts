@@ -10,6 +10,7 @@ import { shellsOf } from './exact/solid/shells.js';
 import { type FacePairs, type WorldMesh, worldMesh } from './exact/worldMesh.js';
 import type { Timings } from './machine/machine.js';
 import { normalize, scale, subtract, type Vec3 } from './math/vector.js';
+import { type ChordReport, reportChord } from './reportChord.js';
 
 export interface DistanceOptions {
   /** How far to look, in model units: bodies that are farther apart are `beyond` it. A small limit is faster. */
@@ -19,12 +20,15 @@ export interface DistanceOptions {
 export const DISTANCE_DEFAULTS: Required<DistanceOptions> = { limit: Infinity };
 
 /** How far two bodies are apart, and where they come nearest. Plain data. */
-export interface DistanceReport {
+export interface DistanceReport extends ChordReport {
   /** `meeting`: they touch, overlap, or one lies inside the other; `beyond`: they are farther apart than the limit. */
   readonly kind: 'apart' | 'meeting' | 'beyond';
   /** The Euclidean distance; 0 where they meet, and absent beyond the limit. */
   readonly distance?: number;
-  /** By how much it may be wrong, from rounding alone: 2^-45 of half the size of a box around both. 0 where they meet. */
+  /**
+   * By how much it may be wrong: from rounding alone, 2^-45 of half the size of a box around both; and by the chord errors of bodies that
+   * are no meshes. 0 where meshes meet.
+   */
   readonly distanceError: number;
   /** The nearest point of each, where they are apart. */
   readonly nearest?: readonly [Vec3, Vec3];
@@ -52,28 +56,30 @@ export async function distance(a: Body, b: Body, options: DistanceOptions = {}):
     throw new InputError(`distance: the limit is not a length (${limit}). Give a number from 0 up, in model units.`);
   const parties = [toParty(a, 0), toParty(b, 1)] as const;
   const meshes = [worldMesh(parties[0].body), worldMesh(parties[1].body)] as const;
-  const timings = (): Timings => ({ wallMs: performance.now() - begin, stagesMs: {} });
+  const chords = reportChord(parties[0].body, parties[1].body);
+  const chordError = (chords.chordError ?? []).reduce((sum, one) => sum + one, 0);
+  const told = () => ({ ...chords, timings: { wallMs: performance.now() - begin, stagesMs: {} } satisfies Timings });
   // Surfaces that meet are at no distance but for rounding: they must be found whatever the limit is.
   const error = distanceError(...meshes);
   const nearest = nearestFaces(...meshes, Math.max(limit, error));
   if (nearest && nearest.distance <= error) {
     const faces = facesThatMeet(...meshes, nearest, error);
-    if (faces) return { kind: 'meeting', distance: 0, distanceError: 0, faces, timings: timings() };
+    if (faces) return { kind: 'meeting', distance: 0, distanceError: chordError, faces, ...told() };
   }
   const isParted = nearest && isPlaneBetween(...meshes, nearest.points, error);
   const isInside = (k: 0 | 1) => isSolid(parties[1 - k]) && holdsShell(meshes[1 - k], meshes[k]);
   if (!isParted && (isInside(0) || isInside(1)))
-    return { kind: 'meeting', distance: 0, distanceError: 0, timings: timings() };
+    return { kind: 'meeting', distance: 0, distanceError: chordError, ...told() };
   if (!nearest || nearest.distance > limit)
-    return { kind: 'beyond', beyond: limit, distanceError: error, timings: timings() };
+    return { kind: 'beyond', beyond: limit, distanceError: error + chordError, ...told() };
   return {
     kind: 'apart',
     // Apart they are, even where that is less than can be told.
     distance: nearest.distance || Number.MIN_VALUE,
-    distanceError: error,
+    distanceError: error + chordError,
     nearest: nearest.points,
     faces: [nearest.a, nearest.b],
-    timings: timings(),
+    ...told(),
   };
 }
 

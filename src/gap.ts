@@ -1,6 +1,6 @@
 import { type Body, still } from './body.js';
 import { MAX_FRAME_PX } from './constants.js';
-import { depthErrorOf, positionErrorOf } from './detect/depthError.js';
+import { lookErrorOf } from './detect/depthError.js';
 import { rememberBodies } from './detect/gap/bodiesOfMap.js';
 import { chooseLook } from './detect/gap/chooseLook.js';
 import { connectedRegions } from './detect/gap/connectedRegions.js';
@@ -67,14 +67,13 @@ export async function gap(a: Body, b: Body, options: GapOptions = {}): Promise<G
   const [first, second] = [toParty(a, 0), toParty(b, 1)];
   const given = [still(a), still(b)] as const;
   const machine = settings.machine ?? (await sharedMachine());
-  const positionError = positionErrorOf(machine, first.bounds, second.bounds);
   const directions = await directionFor(machine, first.body, second.body, settings);
   const { view, rays, by, depthError } = await chooseLook(
     directions,
     settings.resolution,
     async ({ direction, up, by }, resolution) => {
       const view = gapView(first.body, second.body, { direction, up, resolution, extent: settings.extent });
-      const depthError = depthErrorOf(view.size[2], positionError);
+      const depthError = lookErrorOf(machine, view, [first, second]);
       const [rays] = await gapRays(machine, { a: first, b: second, depthError }, [view]);
       return { view, rays, by, depthError };
     },
@@ -82,7 +81,8 @@ export async function gap(a: Body, b: Body, options: GapOptions = {}): Promise<G
   const error = rayErrors(rays, view.columns, depthError);
   const unconfirmedRays = putWallRaysAside({ a: first, b: second, depthError }, view, rays, error);
 
-  const measuredRays: MeasuredRays = { ...rays, error };
+  const { unsettled = 0, ...seenRays } = rays;
+  const measuredRays: MeasuredRays = { ...seenRays, error };
   const lowest = leastOf(rays.gap);
   const minimum = lowest >= 0 ? placeOf(measuredRays, view, lowest) : undefined;
   const interference = areaOf(view, countOf(measuredRays, -Infinity, 0));
@@ -104,7 +104,7 @@ export async function gap(a: Body, b: Body, options: GapOptions = {}): Promise<G
     undecidedRays,
     direction: by,
     measured: measurementOf(view, {
-      ...{ depthError, undecidedRays, unconfirmedRays, thinnest },
+      ...{ depthError, undecidedRays, unconfirmedRays, unsettled, thinnest },
       ...{ isInside: interference.pixels > unconfirmedRays, leastError: minimum?.error ?? 0 },
       mayHide: [first, second].some(({ soundness }) => soundness.mayBeOpen) && doBoxesMeet(first.bounds, second.bounds),
     }),
@@ -216,6 +216,8 @@ interface Measured {
   readonly undecidedRays: number;
   /** Rays inside both that may be artefacts of walls, but are too many to look at each again. */
   readonly unconfirmedRays: number;
+  /** Rays on which not all crossings of a surface could be told apart. */
+  readonly unsettled: number;
   /** How deep the thinner body is along the rays. */
   readonly thinnest: number;
   /** Whether some rays are inside both by more than they may be wrong, and no artefacts of walls. */
@@ -229,13 +231,13 @@ interface Measured {
 const doBoxesMeet = (a: Box, b: Box): boolean => !isEmpty(intersectBoxes(a, b));
 
 function measurementOf(view: View, measured: Measured): GapMeasurement {
-  const { depthError, undecidedRays, unconfirmedRays, thinnest, isInside, leastError, mayHide } = measured;
+  const { depthError, undecidedRays, unconfirmedRays, unsettled, thinnest, isInside, leastError, mayHide } = measured;
   const size = pixelSize(view);
   // A disc as wide as a pixel's diagonal, wherever it lies, has the middle of some pixel in it.
   const missedBelow = SNAPPED * Math.hypot(...size);
   const short = (x: number): string => Number(x.toPrecision(3)).toString();
   const isTooCoarse = leastError > TOO_COARSE * thinnest;
-  const isDecided = isInside || (undecidedRays === 0 && !isTooCoarse && !mayHide);
+  const isDecided = isInside || (undecidedRays === 0 && unsettled === 0 && !isTooCoarse && !mayHide);
   const limit = [
     `Distances are along (${view.direction.map(short).join(', ')}), on rays ${short(size[0])} × ${short(size[1])} apart. Between them a gap can be smaller by as much as the surfaces rise from ray to ray; no place that holds a disc of diameter ${shortAbove(missedBelow)} across the rays can have been missed.`,
   ];
@@ -250,6 +252,10 @@ function measurementOf(view: View, measured: Measured): GapMeasurement {
   if (isTooCoarse)
     limit.push(
       `The least gap may be wrong by ${shortAbove(leastError)}, and the thinner body is ${short(thinnest)} deep along the rays.`,
+    );
+  if (unsettled > 0)
+    limit.push(
+      `On ${unsettled} rays not all crossings of a surface could be told apart, within the work that a ray may take.`,
     );
   if (mayHide) limit.push('A body is not closed: rays that go through its opening do not see what is inside.');
   if (!isDecided) limit.push('So the rays do not tell whether the bodies interfere.');

@@ -1,5 +1,5 @@
 // The whole public surface.
-export { type Body, type BodyOptions, body, worldBounds } from './body.js';
+export { type Body, type BodyOptions, body, type MeshLike, worldBounds } from './body.js';
 export { COLLIDE_DEFAULTS, type CollideOptions, type Collider, collide, collider } from './collide.js';
 export type { Collision, CollisionLook } from './collision.js';
 export { CONTACTS_DEFAULTS, type ContactsOptions, type ContactsReport, contacts } from './contacts.js';
@@ -88,6 +88,7 @@ export type { GapReport } from './report/gapReport.js';
 export type { InspectReport } from './report/inspectReport.js';
 export { OVERLAP_PICTURE_DEFAULTS, type OverlapPictureOptions, overlapPicture } from './report/overlapPicture.js';
 export { parseReport } from './report/parseReport.js';
+export type { ChordReport } from './reportChord.js';
 export {
   type MeetingKind,
   SELF_INTERSECTIONS_DEFAULTS,
@@ -95,6 +96,13 @@ export {
   type SelfIntersectionsOptions,
   selfIntersections,
 } from './selfIntersections.js';
+export type { Formula } from './surface/formula/formula.js';
+export * as formula from './surface/formula/formula.js';
+export { normalAt } from './surface/normalAt.js';
+export type { NurbsPatch, NurbsSolid, RaySurface, Surface } from './surface/surface.js';
+export * as surface from './surface/surfaces.js';
+export type { Tessellation } from './surface/tessellate/tessellateSides.js';
+export { tessellated } from './surface/tessellated.js';
 export { type Atlas, packAtlas, single, type Tile } from './view/atlas.js';
 export { fitPair, fitView } from './view/fit.js';
 export { pixelSize, screenFromWorld, type View, worldFromScreen } from './view/view.js';

@@ -6,6 +6,7 @@ import type { Timings } from './machine/machine.js';
 import type { Box } from './math/box.js';
 import type { Vec3 } from './math/vector.js';
 import type { DiagnosticCode } from './mesh/diagnose.js';
+import type { ChordReport } from './reportChord.js';
 import type { View } from './view/view.js';
 
 /** What was found among bodies, and how it was measured. Plain data. */
@@ -48,7 +49,7 @@ export interface PairReport {
   /** Around the overlap, and its centre of mass. */
   readonly bounds?: Box;
   readonly centroid?: Vec3;
-  /** The faces by which rays enter and leave the overlap, of A and of B. */
+  /** The faces by which rays enter and leave the overlap, of A and of B; of a body that is no mesh, its patches. */
   readonly faces: { readonly a: readonly number[]; readonly b: readonly number[] };
   /** With exact precision: the faces that meet, pair by pair, and how. */
   readonly contacts?: FaceContactReport;
@@ -67,7 +68,7 @@ export interface PairReport {
   readonly nearest?: readonly [Vec3, Vec3];
   /** Rays that could not be used, because they enter a body and do not leave it. */
   readonly undecidedRays: number;
-  /** With the method `solids`: what counting showed before z-lists measured, if they did; absent where a body is no solid. */
+  /** With the method `solids`: what counting showed before z-lists measured, if they did; absent where a body is no solid, or no mesh. */
   readonly solids?: SolidsReport;
   readonly measured: Measurement;
 }
@@ -88,7 +89,10 @@ export interface SolidsReport {
   readonly isApart: boolean;
 }
 
-/** Faces of A and of B that meet: a[k] and b[k], in the way kinds[k]. */
+/**
+ * Faces of A and of B that meet: a[k] and b[k], in the way kinds[k]. Of a body that is no mesh, those of the faces in its place
+ * (`body.mesh`), and not its patches.
+ */
 export interface FaceContactReport {
   readonly a: readonly number[];
   readonly b: readonly number[];
@@ -102,7 +106,7 @@ export interface NearFacesReport {
   readonly distances: readonly number[];
 }
 
-export interface Measurement {
+export interface Measurement extends ChordReport {
   /**
    * `sampled`: by one ray per pixel; what is thinner than a pixel may be missed. `exact`: `kind`, `contacts` and `distance` are
    * as if every face had been compared with every face in exact arithmetic; volume and depth are still sampled.
@@ -137,7 +141,7 @@ export interface GroupReport {
 export interface BodyDiagnostic {
   readonly body: string;
   readonly index: number;
-  readonly code: DiagnosticCode | 'self-overlap';
+  readonly code: DiagnosticCode | 'self-overlap' | 'unsettled';
   readonly message: string;
   /** How many faces, edges, vertices or rays it concerns. */
   readonly count: number;

@@ -19,9 +19,11 @@ export async function reportDiagnostics(
   const note = (counts: Map<Party, number>, party: Party, count: number): void => {
     if (count > (counts.get(party) ?? 0)) counts.set(party, count);
   };
+  const unsettledInPairs = new Map<Party, number>();
   for (const { findings } of verdicts)
-    for (const { a, b, open, self, view, pixels, touching } of findings)
+    for (const { a, b, open, self, unsettled, view, pixels, touching } of findings)
       [a, b].forEach((party, k) => {
+        if (unsettled) note(unsettledInPairs, party, unsettled[k]);
         note(openInPairs, party, open[k]);
         // Where the bodies do not meet, a machine may have left out the lists.
         if (pixels + touching > 0) note(selfInPairs, party, beyondChance(self[k], view.columns * view.rows));
@@ -44,6 +46,14 @@ export async function reportDiagnostics(
         code: 'self-overlap',
         count,
         message: `self-overlap: parts of the body overlap each other (on ${count} rays). They count once: a point in several of them is inside.`,
+      });
+    const unsettled = unsettledInPairs.get(party) ?? 0;
+    if (unsettled > 0)
+      found.push({
+        ...about,
+        code: 'unsettled',
+        count: unsettled,
+        message: `unsettled: not all crossings of the surface could be told apart on ${unsettled} rays. Volumes take them as unknown; make the function simpler there, or its Lipschitz bound smaller.`,
       });
     return found;
   });

@@ -7,7 +7,9 @@ import { contactCurves } from './exact/contact/contactCurves.js';
 import { CONTACT_KINDS } from './exact/contact/contactKind.js';
 import type { ExactVolume, MeasureVolume } from './exact/solid/manifoldVolume.js';
 import type { Measurement, PairReport, SolidsReport } from './interferenceReport.js';
+import { patchesOfFaces } from './machine/flattened.js';
 import type { Vec3 } from './math/vector.js';
+import { type ChordReport, reportChord } from './reportChord.js';
 import { pixelSize } from './view/view.js';
 
 interface ReportOptions {
@@ -33,7 +35,9 @@ export function reportPair(
   );
   // Bodies that touch have no volume in common.
   const doOverlap = kind === 'hard' || kind === 'contained' || kind === 'duplicate';
-  const worked = doOverlap ? agreeing(measure?.(a.body, b.body), surest) : undefined;
+  // Rays meet surfaces themselves; their faces would only come near.
+  const areMeshes = !a.body.surface && !b.body.surface;
+  const worked = doOverlap && areMeshes ? agreeing(measure?.(a.body, b.body), surest) : undefined;
   const rays = pixels > 0 ? pixels : touching;
   return {
     a: a.body.name,
@@ -85,7 +89,9 @@ export const reportContact = ({ meshes, contacts }: Pick<ContactFinding, 'meshes
 });
 
 function facesOf(findings: readonly PairFinding[], which: 0 | 1): number[] {
-  const [first, ...more] = findings.map(({ faces }) => faces[which]);
+  const [first, ...more] = findings.map(({ a, b, faces, view }) =>
+    patchesOfFaces((which === 0 ? a : b).body, view, faces[which]),
+  );
   if (more.every(({ length }) => length === 0)) return toArray(first);
   return [...new Set([first, ...more].flatMap(toArray))].sort((i, j) => i - j);
 }
@@ -105,6 +111,7 @@ function measurementOf(verdict: Verdict | ExactVerdict, isVolumeWorked: boolean)
   const { view, depthError, open } = finding;
   const contact = 'contact' in verdict ? verdict.contact : undefined;
   const size = pixelSize(view);
+  const chords = contact ? reportChord(contact.a.body, contact.b.body) : {};
   // A disc as wide as a pixel's diagonal, wherever it lies, has the middle of some pixel in it.
   const missedBelow = Math.min(
     ...findings.map((one) => Math.max(one.depthError, SNAPPED * Math.hypot(...pixelSize(one.view)))),
@@ -121,14 +128,14 @@ function measurementOf(verdict: Verdict | ExactVerdict, isVolumeWorked: boolean)
       : ` Where ${kind === 'contained' ? 'the inner body sticks out' : 'the bodies differ'} by less than ${shortAbove(missedBelow)}, rays may not see it.`;
   const sampled = `Nothing thicker than ${shortAbove(missedBelow)} can have been missed along ${directions}; what is thinner can lie between the rays, ${short(size[0])} × ${short(size[1])} apart.${except}${beyond}`;
   return {
-    ...(contact ? { precision: 'exact', areSolids: contact.areSolids } : { precision: 'sampled' }),
+    ...(contact ? { precision: 'exact', areSolids: contact.areSolids, ...chords } : { precision: 'sampled' }),
     volumeBy: isVolumeWorked ? 'intersection' : 'rays',
     view,
     viewCount: findings.length,
     pixelSize: size,
     depthError,
     missedBelow,
-    limit: contact ? `${limitOf(contact, kind, isVolumeWorked)} ${sampled}` : sampled,
+    limit: contact ? `${limitOf(contact, kind, isVolumeWorked)}${standIns(chords)} ${sampled}` : sampled,
   };
 }
 
@@ -137,6 +144,12 @@ function shortAbove(x: number): string {
   const step = 10 ** (Math.floor(Math.log10(x)) - 2);
   return Number((Math.ceil(x / step) * step).toPrecision(3)).toString();
 }
+
+/** Where faces stand for surfaces, in words. */
+const standIns = ({ chordError }: ChordReport): string =>
+  chordError
+    ? ` Faces stand for surfaces that are no meshes, no farther from them than ${shortAbove(Math.max(...chordError))}; volume and depth are of the surfaces themselves.`
+    : '';
 
 /** What of the report is exact, in words. */
 function limitOf({ areSolids, relation }: ContactFinding, kind: PairKind, isVolumeWorked: boolean): string {

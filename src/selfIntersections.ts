@@ -1,4 +1,4 @@
-import { type Body, body, still } from './body.js';
+import { type Body, body, still, worldChordError } from './body.js';
 import { InputError } from './errors.js';
 import type { ContactCurve } from './exact/contact/contactCurves.js';
 import { CONTACT_KINDS, type ContactKind } from './exact/contact/contactKind.js';
@@ -35,6 +35,8 @@ export interface SelfIntersections {
   readonly counts: Readonly<Record<MeetingKind, number>>;
   /** The lines along which the faces listed cross, or touch along edges. */
   readonly curves: readonly ContactCurve[];
+  /** How far the faces may lie from the body's own surface, where that is no mesh; absent for meshes. */
+  readonly chordError?: number;
 }
 
 const MEETING_KINDS = CONTACT_KINDS.filter((kind) => kind !== 'none');
@@ -50,7 +52,8 @@ const MEETING_KINDS = CONTACT_KINDS.filter((kind) => kind !== 'none');
  * @example const { counts, curves } = selfIntersections(torusKnot({ tubeRadius: 0.4 }))
  */
 export function selfIntersections(shape: Body | Mesh, options: SelfIntersectionsOptions = {}): SelfIntersections {
-  const mesh = worldMesh(toState(shape));
+  const state = toState(shape);
+  const mesh = worldMesh(state);
   const isListed = toFilter(options.kinds ?? SELF_INTERSECTIONS_DEFAULTS.kinds);
   const all = selfContacts(mesh, options.neighbours ?? SELF_INTERSECTIONS_DEFAULTS.neighbours);
   const counts: Record<MeetingKind, number> = { point: 0, edge: 0, crossing: 0, coplanar: 0 };
@@ -64,6 +67,7 @@ export function selfIntersections(shape: Body | Mesh, options: SelfIntersections
     },
     counts,
     curves: selfCurves(mesh, listed),
+    ...(state.surface && { chordError: worldChordError(state) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { WATCH_WAYS, type WatchWay, type Witness, watchPair } from './detect/exa
 import type { SolidRelation } from './exact/solid/solidRelation.js';
 import type { Machine } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
+import { type ChordReport, reportChord } from './reportChord.js';
 
 export interface WatchOptions {
   /** The machine to use; by default the shared one. */
@@ -12,7 +13,7 @@ export interface WatchOptions {
 export const WATCH_DEFAULTS = { machine: undefined } as const;
 
 /** What two bodies are to each other at one moment. Plain data. */
-export interface WatchAnswer {
+export interface WatchAnswer extends ChordReport {
   /** As `contacts` has it. */
   readonly kind: SolidRelation['kind'];
   /** Which one lies inside the other, where the kind is `contained`. */
@@ -55,10 +56,18 @@ export function watch(a: Body, b: Body, options: WatchOptions = {}): Watch {
   return {
     ways,
     async ask() {
+      const chords = reportChord(a, b);
       const { relation, witness, from } = await find();
       ways[from]++;
       const { kind, inner } = relation;
-      return { kind, ...(inner && { inner }), interferes: kind !== 'none' && kind !== 'touch', witness, from };
+      return {
+        kind,
+        ...(inner && { inner }),
+        interferes: kind !== 'none' && kind !== 'touch',
+        witness,
+        from,
+        ...chords,
+      };
     },
   };
 }

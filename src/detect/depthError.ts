@@ -1,15 +1,26 @@
+import { type BodyState, castAt } from '../body.js';
 import { DEPTH_ERROR_SHARE, ROUNDING_SHARE } from '../constants.js';
+import { castErrorIn, F64_CAST_ERROR } from '../machine/castError.js';
+import { flatteningError } from '../machine/flattened.js';
 import type { Machine } from '../machine/machine.js';
 import { type Box, extent } from '../math/box.js';
 import { length } from '../math/vector.js';
+import type { View } from '../view/view.js';
 
-/** By how much rounding may displace points of bodies with these boxes on the way into a machine, in model units. */
-export function positionErrorOf({ positionError }: Machine, ...bounds: readonly Box[]): number {
+/** A body, and the box around it where it stands. */
+interface Placed {
+  readonly body: BodyState;
+  readonly bounds: Box;
+}
+
+/** By how much rounding may displace points of these bodies on the way into a machine, in model units. */
+export function positionErrorOf({ positionError }: Machine, ...placed: readonly Placed[]): number {
   let error = 0;
-  for (const box of bounds) {
-    const { min, max } = box;
+  for (const { body, bounds } of placed) {
+    const { min, max } = bounds;
     const reach = Math.max(-min[0], -min[1], -min[2], max[0], max[1], max[2]);
-    error = Math.max(error, ROUNDING_SHARE * reach, positionError * length(extent(box)));
+    const share = castAt(body) ? Math.max(F64_CAST_ERROR, positionError) : positionError;
+    error = Math.max(error, ROUNDING_SHARE * reach, share * length(extent(bounds)));
   }
   return error;
 }
@@ -17,3 +28,15 @@ export function positionErrorOf({ positionError }: Machine, ...bounds: readonly 
 /** By how much a length along a view of this depth may be wrong, from rounding alone. */
 export const depthErrorOf = (depthSize: number, positionError: number): number =>
   Math.max(DEPTH_ERROR_SHARE * depthSize, positionError);
+
+/**
+ * By how much a length along a view of these bodies may be wrong: from rounding, from casting rays at surfaces, and where patches are
+ * flattened.
+ */
+export function lookErrorOf(machine: Machine, view: View, placed: readonly Placed[]): number {
+  const rounding = depthErrorOf(view.size[2], positionErrorOf(machine, ...placed));
+  return placed.reduce(
+    (error, { body }) => error + castErrorIn(machine.castError, body, view) + flatteningError(body, view),
+    rounding,
+  );
+}

@@ -55,6 +55,8 @@ export interface PairFinding {
   /** Rays that were put aside because they do not leave a body again, and rays inside a body more than once. */
   readonly open: readonly [number, number];
   readonly self: readonly [number, number];
+  /** Rays on which not all crossings of a body's surface could be told apart; absent where there are none. */
+  readonly unsettled?: readonly [number, number];
   /** Neighbouring rays between which a wall of both bodies can run, across and down the view, where no overlap was found. */
   readonly beside: readonly [number, number];
   /** Where the overlap is; absent where there is none. */

@@ -37,14 +37,20 @@ export function separatingPlane(a: Party, b: Party, rounding: number): Separatin
   return undefined;
 }
 
-const vertexCount = ({ mesh: { positions } }: BodyState): number => positions.length / 3;
+const vertexCount = (body: BodyState): number => (body.surface ? 8 : body.mesh.positions.length / 3);
 
 /** The point of a body that lies farthest along a direction, in world coordinates. */
-function support({ mesh: { positions, indices }, pose }: BodyState, [x, y, z]: Vec3): Vec3 {
+function support(body: BodyState, [x, y, z]: Vec3): Vec3 {
+  const { pose } = body;
   // Along the same direction in the body's frame, so that no vertex need be posed.
   const u = pose[0] * x + pose[4] * y + pose[8] * z;
   const v = pose[1] * x + pose[5] * y + pose[9] * z;
   const w = pose[2] * x + pose[6] * y + pose[10] * z;
+  // Of a surface, the box: no point of the body lies farther along.
+  const { min, max } = body.bounds;
+  if (body.surface)
+    return transformPoint(pose, [u < 0 ? min[0] : max[0], v < 0 ? min[1] : max[1], w < 0 ? min[2] : max[2]]);
+  const { positions, indices } = body.mesh;
   const used = usedVertices(indices, positions.length / 3);
   const count = used ? used.length : positions.length / 3;
   let best = -Infinity;

@@ -30,7 +30,9 @@ const known = new WeakMap<Body, { revision: number; soundness: Soundness }>();
  * it closed, it is inspected thoroughly.
  */
 export function soundness(body: BodyState): Soundness {
-  const { identity, revision } = body;
+  const { identity, revision, surface } = body;
+  // Those that are no meshes were checked when they were made: they are closed.
+  if (surface) return SOUND;
   const before = known.get(identity);
   if (before?.revision === revision) return before.soundness;
   const result = lookAt(body);

@@ -1,4 +1,4 @@
-import type { BodyState } from '../body.js';
+import type { Body, BodyState } from '../body.js';
 import type { Vec3 } from '../math/vector.js';
 import type { Atlas } from '../view/atlas.js';
 import type { Best, Kernel, Parameters, Tally } from './kernel.js';
@@ -17,6 +17,11 @@ export interface Machine {
   readonly name: string;
   /** By how much positions are rounded on the way in, as a share of a body's size. */
   readonly positionError: number;
+  /**
+   * By how much points where rays cross a surface may be off, square to it, as a share of the body's size: bodies that are no meshes are
+   * cast at in the machine's own arithmetic, unless they are so large that the host does it; see castError.ts.
+   */
+  readonly castError: number;
   /** Pixels nearer to a drawn edge than this may be wrong in depth, stencil and id planes (never in lists). */
   readonly snapPx: number;
   /**
@@ -99,8 +104,8 @@ export interface Frame {
    */
   recall(key: object): boolean;
   /**
-   * Gathers every layer of the bodies, per pixel and sorted by depth: the z-list. A body's slot is its place among the
-   * bodies of its tile. Layers before the near plane only change the body's winding there; those behind the far plane
+   * Gathers every layer of the bodies, per pixel and sorted by depth: the z-list. Meshes are drawn; at other solids rays are cast, and
+   * patches of B-splines are flattened as finely as the view needs. A body's slot is its place among the bodies of its tile. Layers before the near plane only change the body's winding there; those behind the far plane
    * are left out.
    */
   lists(drawn: readonly Drawn[], options?: ListOptions): void;
@@ -124,6 +129,11 @@ export interface Frame {
   read(plane: 'marks'): Promise<Uint32Array[][]>;
   /** The best pixels that the last offering kernel was offered, by tile. */
   read(plane: 'best'): Promise<Best[][]>;
+  /**
+   * On how many rays of the lists that were gathered so far not all crossings of a body's surface could be told apart, within the work
+   * that one ray may take: the most in any tile. Bodies without such rays are left out.
+   */
+  unsettled(): ReadonlyMap<Body, number>;
   /** Time since the frame was lent: wall time, and per stage where the machine can tell. */
   timings(): Timings;
 }

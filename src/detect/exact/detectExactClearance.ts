@@ -1,3 +1,4 @@
+import { worldChordError } from '../../body.js';
 import { CONTACTLESS } from '../../exact/contact/meetingFaces.js';
 import { nearerThan } from '../../exact/distance/nearerThan.js';
 import { nearestFaces } from '../../exact/distance/nearestFaces.js';
@@ -22,10 +23,12 @@ export async function detectExactClearance(
     return mesh;
   };
   const judged = await detectClearance(machine, pairs, verdicts, options, async (a, b) => {
-    const nearest = nearestFaces(meshOf(a), meshOf(b), options.clearance);
+    // Faces in the place of surfaces may be farther apart than these.
+    const chords = worldChordError(a.body) + worldChordError(b.body);
+    const nearest = nearestFaces(meshOf(a), meshOf(b), options.clearance + chords);
     if (!nearest) return undefined;
     const { distance, error, points } = nearest;
-    return { distance, a: points[0], b: points[1], error, rounding: 0 };
+    return { distance, a: points[0], b: points[1], error: error + chords, rounding: 0 };
   });
   return judged.map((verdict) => {
     const { a, b } = verdict.finding;

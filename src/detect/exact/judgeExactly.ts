@@ -43,6 +43,11 @@ function judged(
     return { ...verdict, inner: sampledInner!, contact };
   if (relation.kind === 'hard' && tolerance > 0 && !isDeeper(verdict, tolerance))
     return { ...verdict, kind: 'touch', contact };
+  // Faces that stand for surfaces may be apart where these overlap, which rays see.
+  const { a, b, pixels } = verdict.finding;
+  const isSurface = a.body.surface !== undefined || b.body.surface !== undefined;
+  if (isSurface && pixels > 0 && (relation.kind === 'none' || relation.kind === 'touch'))
+    return { ...verdict, ...(sampledInner && { inner: sampledInner }), contact };
   const isApart = areSolids && (relation.kind === 'none' || relation.kind === 'touch');
   const finding = isApart ? withoutOverlap(verdict.finding) : verdict.finding;
   const findings = isApart ? [finding] : verdict.findings;
@@ -56,9 +61,13 @@ function isDeeper({ finding, findings }: Verdict, tolerance: number): boolean {
   return Math.min(...findings.map(({ view }) => Math.hypot(...pixelSize(view)))) > tolerance;
 }
 
-/** What rays measured of bodies that do not overlap is rounding: there is no volume, and no depth. */
+/**
+ * What rays measured of bodies that do not overlap is rounding: there is no volume, and no depth. Rays meet surfaces themselves, and
+ * faces only stand for them: there it is what the two may differ by.
+ */
 function withoutOverlap({ place: _, ...finding }: PairFinding): PairFinding {
-  const { pixels, touching } = finding;
+  const { a, b, pixels, touching, volume, volumeError } = finding;
+  const areMeshes = !a.body.surface && !b.body.surface;
   return {
     ...finding,
     ...{
@@ -66,7 +75,7 @@ function withoutOverlap({ place: _, ...finding }: PairFinding): PairFinding {
       touching: touching + pixels,
       depth: 0,
       volume: 0,
-      volumeError: 0,
+      volumeError: areMeshes ? 0 : volume + volumeError,
       core: 0,
       coreDepth: 0,
       blocks: [],

@@ -1,18 +1,20 @@
 import type { Body, BodyState } from '../../body.js';
+import type { Surface } from '../../surface/surface.js';
 
 /** What is known of a body that a map was made of: enough to tell another one from it, without keeping it alive. */
 interface Remembered {
   readonly identity: WeakRef<Body>;
-  readonly indices: Uint32Array;
+  /** Vertex numbers; of a body that is no mesh, its surface. */
+  readonly shape: Uint32Array | Surface;
 }
 
 /** A map is plain data and does not hold its bodies. One that came from a file or another thread is not in here. */
 const bodiesOf = new WeakMap<object, readonly [Remembered, Remembered]>();
 
 export function rememberBodies(map: object, a: BodyState, b: BodyState): void {
-  const remember = ({ identity, mesh }: BodyState): Remembered => ({
-    identity: new WeakRef(identity),
-    indices: mesh.indices,
+  const remember = (body: BodyState): Remembered => ({
+    identity: new WeakRef(body.identity),
+    shape: body.surface ?? body.mesh.indices,
   });
   bodiesOf.set(map, [remember(a), remember(b)]);
 }
@@ -27,8 +29,10 @@ export function mayBeBodyOf(map: object, body: BodyState, which: 'a' | 'b'): boo
   const [own, other] = which === 'a' ? known : [known[1], known[0]];
   if (own.identity.deref() === body.identity) return true;
   if (other.identity.deref() === body.identity) return false;
+  const { shape } = own;
+  if (body.surface || !(shape instanceof Uint32Array)) return body.surface === shape;
   const { indices } = body.mesh;
-  if (indices.length !== own.indices.length) return false;
-  for (let k = 0; k < indices.length; k++) if (indices[k] !== own.indices[k]) return false;
+  if (indices.length !== shape.length) return false;
+  for (let k = 0; k < indices.length; k++) if (indices[k] !== shape[k]) return false;
   return true;
 }

@@ -22,7 +22,7 @@ export function createLayers(most: number): RayLayers {
  * goes on from the other there, and the order of their vertices does not matter.
  */
 export function castRay(
-  { layerName, layerDepth }: RayLayers,
+  layers: RayLayers,
   count: number,
   { places, indices, isMirrored }: ProjectedMesh,
   faces: Uint32Array,
@@ -50,7 +50,7 @@ export function castRay(
     const depth = (wa * places[a + 2] + wb * places[b + 2] + wc * places[c + 2]) / (wa + wb + wc);
     // Right, down and the rays are right-handed: faces that turn left here are seen from behind.
     const isEntry = area < 0 !== isMirrored;
-    insert(layerName, layerDepth, count++, depth, slot + (isEntry ? ENTRY : 0));
+    addLayer(layers, count++, depth, slot, isEntry);
   }
   return count;
 }
@@ -60,8 +60,10 @@ function isLeft(ax: number, ay: number, bx: number, by: number): boolean {
   return ax < bx || (ax === bx && ay < by) ? ax * by - ay * bx >= 0 : bx * ay - by * ax < 0;
 }
 
-/** By depth, then exits before entries, then by slot: as lists are. */
-function insert(names: Uint32Array, depths: Float32Array, count: number, depth: number, name: number): void {
+/** Adds a layer to `count` others: by depth, then exits before entries, then by slot, as lists are. */
+export function addLayer(layers: RayLayers, count: number, depth: number, slot: number, isEntry: boolean): void {
+  const { layerName: names, layerDepth: depths } = layers;
+  const name = slot + (isEntry ? ENTRY : 0);
   const at = Math.fround(Math.max(depth, 0));
   let k = count;
   for (; k > 0; k--) {

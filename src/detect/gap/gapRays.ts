@@ -13,6 +13,8 @@ export interface GapRays {
   readonly aFirst: Uint8Array;
   readonly aLast: Uint8Array;
   readonly seen: Uint8Array;
+  /** Rays on which not all crossings of a surface could be told apart. */
+  readonly unsettled?: number;
 }
 
 /** Two bodies, and what rounding may do to lengths along the rays. */
@@ -36,15 +38,20 @@ export async function gapRays(machine: Machine, pair: GapPair, views: readonly V
   const { a, b } = pair;
   const found: GapRays[] = new Array(views.length);
   for (const { atlas, indices } of frames(views)) {
-    const [from, to] = await machine.run(atlas, async (frame) => {
-      frame.lists(indices.flatMap((_, tile) => [a, b].map(({ body }) => ({ body, tile }))));
-      const parameters = indices.map((i) => gapParameters(ruleOf(pair, views[i])));
-      await frame.examine(gapFrom, parameters);
-      const from = await frame.read('map');
-      await frame.examine(gapTo, parameters);
-      return [from, await frame.read('map')];
-    });
-    for (const [tile, i] of indices.entries()) found[i] = decodeTile(from, to, atlas.tiles[tile], atlas.width);
+    const [from, to, unsettled] = await machine.run(
+      atlas,
+      async (frame): Promise<[Float32Array, Float32Array, number]> => {
+        frame.lists(indices.flatMap((_, tile) => [a, b].map(({ body }) => ({ body, tile }))));
+        const parameters = indices.map((i) => gapParameters(ruleOf(pair, views[i])));
+        await frame.examine(gapFrom, parameters);
+        const from = await frame.read('map');
+        await frame.examine(gapTo, parameters);
+        const unsettled = [...frame.unsettled().values()].reduce((sum, rays) => sum + rays, 0);
+        return [from, await frame.read('map'), unsettled];
+      },
+    );
+    for (const [tile, i] of indices.entries())
+      found[i] = { ...decodeTile(from, to, atlas.tiles[tile], atlas.width), unsettled };
   }
   return found;
 }

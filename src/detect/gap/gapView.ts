@@ -1,9 +1,13 @@
 import type { BodyState } from '../../body.js';
 import { MIN_VIEW_SHARE, ROUNDING_SHARE } from '../../constants.js';
-import { multiply } from '../../math/affine.js';
-import { type Box, isEmpty, uniteBoxes } from '../../math/box.js';
+import { type Affine, greatestStretch, multiply, transformBox } from '../../math/affine.js';
+import { type Box, extent as extentOf, inflateBox, isEmpty, uniteBoxes } from '../../math/box.js';
 import { add, scale, type Vec3 } from '../../math/vector.js';
+import type { Mesh } from '../../mesh/mesh.js';
 import { usedVertices } from '../../mesh/usedVertices.js';
+import { kindOf } from '../../surface/kinds.js';
+import type { RaySurface } from '../../surface/surface.js';
+import { tessellated } from '../../surface/tessellated.js';
 import { meet } from '../../view/direction.js';
 import { type Basis, basis } from '../../view/fit.js';
 import type { View } from '../../view/view.js';
@@ -53,8 +57,32 @@ export function gapView(a: BodyState, b: BodyState, { direction, up, resolution,
   return { origin, ...axes, size: [columns * pixel, rows * pixel, depth], columns, rows };
 }
 
-/** The box in view coordinates, around the vertices themselves: a turned box around a turned body would be far too large. */
-export function boundsAlong({ mesh: { positions, indices }, pose }: BodyState, { right, down, direction }: Basis): Box {
+/** How near to patches their faces need to be that stand for them when a view is fitted, as a share of the size. */
+const CHORD_SHARE = 2 ** -9;
+
+/**
+ * The box in view coordinates, around the vertices themselves: a turned box around a turned body would be far too large. Of a surface as
+ * its kind tells, in closed form; of patches around faces in their place, and as far around them as they may lie.
+ */
+export function boundsAlong(body: BodyState, axes: Basis): Box {
+  const { surface, bounds, pose } = body;
+  if (!surface) return boundsOfMesh(body.mesh, pose, axes);
+  if (surface.kind !== 'nurbs') return boundsOfCast(surface, pose, axes);
+  const { mesh, chordError } = tessellated(surface, CHORD_SHARE * Math.max(...extentOf(bounds)));
+  return inflateBox(boundsOfMesh(mesh, pose, axes), chordError * greatestStretch(pose));
+}
+
+/** Without a closed form the turned box has to do. */
+function boundsOfCast(surface: RaySurface, pose: Affine, { right, down, direction }: Basis): Box {
+  const m = multiply(Float64Array.of(...right, 0, ...down, 0, ...direction, 0), pose);
+  const { reach } = kindOf(surface);
+  if (!reach) return transformBox(m, surface.bounds);
+  const most = (r: number): number => reach(surface, m[r], m[r + 1], m[r + 2]) + m[r + 3];
+  const least = (r: number): number => m[r + 3] - reach(surface, -m[r], -m[r + 1], -m[r + 2]);
+  return { min: [least(0), least(4), least(8)], max: [most(0), most(4), most(8)] };
+}
+
+function boundsOfMesh({ positions, indices }: Mesh, pose: Affine, { right, down, direction }: Basis): Box {
   const m = multiply(Float64Array.of(...right, 0, ...down, 0, ...direction, 0), pose);
   const used = usedVertices(indices, positions.length / 3);
   const count = used ? used.length : positions.length / 3;

@@ -1,8 +1,8 @@
 import type { View } from '../../view/view.js';
-import { castRay, createLayers, type RayLayers } from './castRay.js';
-import { type FacesNearRays, facesNearRays } from './facesNearRays.js';
+import { createLayers, type RayLayers } from './castRay.js';
+import { type CastTarget, castAtTarget, castTarget, facesNear } from './castTarget.js';
+import type { FacesNearRays } from './facesNearRays.js';
 import { type GapPair, type GapRays, ruleOf } from './gapRays.js';
-import { type ProjectedMesh, projectMesh } from './projectMesh.js';
 import { rayErrors } from './rayErrors.js';
 import { createRayGap, findRayGap, type GapRule, RAY_SEES, type RayGap } from './rayGap.js';
 
@@ -49,11 +49,11 @@ export function putWallRaysAside(pair: GapPair, view: View, rays: GapRays, error
 
 /** Looks at some rays again: writes down which are true and mends the others. Tells how many others there were. */
 function closerLook(pair: GapPair, view: View, rays: GapRays, isTrue: Uint8Array): (batch: Uint32Array) => number {
-  const bodies = [pair.a, pair.b].map(({ body }) => projectMesh(body, view));
+  const bodies = [pair.a, pair.b].map(({ body }) => castTarget(body, view));
   const rule = ruleOf(pair, view);
   const grid = createGrid();
   return (batch) => {
-    const near = bodies.map((body) => facesNearRays(body, batch, view, 2 * REACH_PX));
+    const near = bodies.map((body) => facesNear(body, batch, view, 2 * REACH_PX));
     let changed = 0;
     for (const [k, p] of batch.entries()) {
       castGrid(grid, bodies, near, k, rule, p, view, rays);
@@ -92,7 +92,7 @@ const createGrid = (): Grid => ({
 /** Casts the grid's rays around the ray p, which is number k of those that the near faces are of. */
 function castGrid(
   grid: Grid,
-  [a, b]: readonly ProjectedMesh[],
+  [a, b]: readonly CastTarget[],
   [nearA, nearB]: readonly FacesNearRays[],
   k: number,
   rule: GapRule,
@@ -104,14 +104,19 @@ function castGrid(
   const facesB = nearB.faces.subarray(nearB.starts[k], nearB.starts[k + 1]);
   const most = facesA.length + facesB.length;
   if (2 * most > grid.layers.layerName.length) grid.layers = createLayers(2 * most);
-  const { layers, ray } = grid;
+  const { ray } = grid;
   const amid = (begin[p] + Math.abs(gap[p]) / 2) / size[2];
   let isSolidA = true;
   let isSolidB = true;
   for (let q = 0; q < SIDE * SIDE; q++) {
     const x = (p % columns) + 0.5 + ((q % SIDE) - (SIDE - 1) / 2) * PITCH_PX;
     const y = Math.floor(p / columns) + 0.5 + (Math.floor(q / SIDE) - (SIDE - 1) / 2) * PITCH_PX;
-    const count = castRay(layers, castRay(layers, 0, a, facesA, 0, x, y), b, facesB, 1, x, y);
+    let layers = grid.layers;
+    let count = castAtTarget(layers, castAtTarget(layers, 0, a, facesA, 0, x, y), b, facesB, 1, x, y);
+    if (2 * count > layers.layerName.length) {
+      grid.layers = layers = createLayers(2 * count);
+      count = castAtTarget(layers, castAtTarget(layers, 0, a, facesA, 0, x, y), b, facesB, 1, x, y);
+    }
     const into = q === MIDDLE ? grid.middle : ray;
     findRayGap(into, layers, rule, 0, count, 0, 0);
     grid.gap[q] = into.sees === RAY_SEES.both ? into.to - into.from : Number.NaN;

@@ -25,7 +25,7 @@ export interface SolidsAnswer extends SolidsCount {
 }
 
 export interface SolidsVerdict extends Verdict {
-  /** Absent where a body is no solid: then z-lists decided alone. */
+  /** Absent where a body is no solid, or no mesh: then z-lists decided alone. */
   readonly solids?: SolidsAnswer;
 }
 
@@ -47,8 +47,8 @@ export async function detectSolids(
   const toMeasure: (readonly [Party, Party])[] = [];
   for (const pair of pairs) {
     const [a, b] = pair;
-    if (separatingPlane(a, b, positionErrorOf(machine, a.bounds, b.bounds))) continue;
-    if (!isSolid(a) || !isSolid(b)) {
+    if (separatingPlane(a, b, positionErrorOf(machine, a, b))) continue;
+    if (!isSolid(a) || !isSolid(b) || a.body.surface || b.body.surface) {
       toMeasure.push(pair);
       continue;
     }
@@ -79,7 +79,7 @@ async function countPair(
 ): Promise<{ count: SolidsAnswer; depthError: number } | undefined> {
   const way = direction ? { direction: basis(direction).direction } : initialDirection(a.body, b.body);
   const roles = chooseRoles(a.body, b.body, way.direction);
-  const error = positionErrorOf(machine, a.bounds, b.bounds);
+  const error = positionErrorOf(machine, a, b);
   const errorIn = (depth: number) => Math.max(depthErrorOf(depth, error), 2 * machine.drawnDepthError * depth);
   const { min, max } = depthsOf(roles.A, way.direction);
   // The view must hold A as it is grown; twice the error of its depth is more than that of the whole view.

@@ -78,7 +78,7 @@ export function createLookout() {
       ...{ answer, by, looks, open },
     });
     if (!isSolid(a) || !isSolid(b)) return saw('open', 'no solid');
-    const positionError = positionErrorOf(machine, a.bounds, b.bounds);
+    const positionError = positionErrorOf(machine, a, b);
     const margin = 2 * positionError;
 
     /** Undefined where no ray is inside both. */

@@ -2,7 +2,7 @@ import type { Machine } from '../../machine/machine.js';
 import { thinnestAxis, uniteBoxes } from '../../math/box.js';
 import { subtract } from '../../math/vector.js';
 import { fitView } from '../../view/fit.js';
-import { depthErrorOf, positionErrorOf } from '../depthError.js';
+import { lookErrorOf } from '../depthError.js';
 import { type Party, pairKey } from '../pairFinding.js';
 import { emptyFinding } from './emptyFinding.js';
 import type { Verdict } from './judgePair.js';
@@ -56,7 +56,7 @@ function apart(machine: Machine, a: Party, b: Party, nearest: NearestSamples, re
   const way = subtract(nearest.b, nearest.a);
   const direction = way.some((c) => c !== 0) ? way : thinnestAxis(uniteBoxes(a.bounds, b.bounds));
   const view = fitView(uniteBoxes(a.bounds, b.bounds), { direction, resolution });
-  const depthError = depthErrorOf(view.size[2], positionErrorOf(machine, a.bounds, b.bounds));
+  const depthError = lookErrorOf(machine, view, [a, b]);
   const finding = { ...emptyFinding({ a, b, view, depthError, mayBeInside: [false, false] }), volumeError: 0 };
   return { kind: 'none', finding, findings: [finding] };
 }

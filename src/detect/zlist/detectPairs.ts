@@ -2,7 +2,7 @@ import type { Machine, Timings } from '../../machine/machine.js';
 import type { Vec3 } from '../../math/vector.js';
 import { fitPair } from '../../view/fit.js';
 import { isInView } from '../../view/isInView.js';
-import { depthErrorOf, positionErrorOf } from '../depthError.js';
+import { lookErrorOf, positionErrorOf } from '../depthError.js';
 import { type PairFinding, type Party, pairKey } from '../pairFinding.js';
 import { separatingPlane } from '../separatingPlane.js';
 import { confirmNarrow } from './confirmNarrow.js';
@@ -40,7 +40,7 @@ export async function detectPairs(
   };
   const first = await look(
     pairs.map((pair) => {
-      const plane = separatingPlane(...pair, positionErrorOf(machine, pair[0].bounds, pair[1].bounds));
+      const plane = separatingPlane(...pair, positionErrorOf(machine, ...pair));
       return plane ? undefined : lookAlong(machine, pair, options, { direction });
     }),
   );
@@ -85,7 +85,7 @@ function lookAlong(
   { resolution }: DetectOptions,
   way: { direction: Vec3 | undefined; up?: Vec3 },
 ): Look | undefined {
-  const positionError = positionErrorOf(machine, a.bounds, b.bounds);
+  const positionError = positionErrorOf(machine, a, b);
   const whole = [a, b].filter(({ soundness }) => soundness.mayBeOpen).map(({ body }) => body);
   const view = fitPair(a.body, b.body, {
     resolution,
@@ -95,7 +95,7 @@ function lookAlong(
     whole,
   });
   if (!view) return undefined;
-  const depthError = depthErrorOf(view.size[2], positionError);
+  const depthError = lookErrorOf(machine, view, [a, b]);
   const mayBeInside = [a, b].map(({ body }) => isInView(view, body, BORDER_PX, depthError)) as [boolean, boolean];
   return { a, b, view, depthError, mayBeInside };
 }

@@ -1,7 +1,9 @@
-import type { BodyState } from '../../body.js';
+import { type BodyState, castAt } from '../../body.js';
+import { flattened } from '../../machine/flattened.js';
 import { transformPoint } from '../../math/affine.js';
 import { cross, dot, normalize, scale, subtract, type Vec3 } from '../../math/vector.js';
 import type { PairFinding } from '../pairFinding.js';
+import { normalNear } from '../surfaceNormal.js';
 
 /** So many directions at most. */
 const MOST_WAYS = 3;
@@ -12,11 +14,11 @@ const ALIKE = 0.966;
  * The ways square to the faces that bound an overlap, those with the most area first: along one of them an overlap between
  * flat faces is thinnest. Without the view's own direction.
  */
-export function faceWays({ a, b, faces, view }: PairFinding): Vec3[] {
+export function faceWays(finding: PairFinding): Vec3[] {
+  const { a, b, view } = finding;
   const clusters: { way: Vec3; sum: Vec3; area: number }[] = [];
-  [a, b].forEach(({ body }, which) => {
-    for (const face of faces[which]) {
-      const normal = normalOf(body, face);
+  [a, b].forEach((_, which) => {
+    for (const normal of normalsOf(finding, which)) {
       const area = Math.hypot(...normal);
       if (!(area > 0)) continue;
       const way = scale(normal, 1 / area);
@@ -24,7 +26,7 @@ export function faceWays({ a, b, faces, view }: PairFinding): Vec3[] {
       if (!home) clusters.push({ way, sum: normal, area });
       else {
         home.area += area;
-        home.sum = add(home.sum, normal, dot(home.sum, normal) < 0 ? -1 : 1);
+        home.sum = addScaled(home.sum, normal, dot(home.sum, normal) < 0 ? -1 : 1);
       }
     }
   });
@@ -33,6 +35,24 @@ export function faceWays({ a, b, faces, view }: PairFinding): Vec3[] {
     .map(({ sum }) => normalize(sum))
     .filter((way) => Math.abs(dot(way, view.direction)) < 1 - 1e-9)
     .slice(0, MOST_WAYS);
+}
+
+/** Square to what bounds the overlap on the side of one body, as long as twice the area that each stands for. */
+function normalsOf({ a, b, faces, blocks, view, depthError }: PairFinding, which: number): Vec3[] {
+  const body = which === 0 ? a.body : b.body;
+  if (!castAt(body)) {
+    const flat = flattened(body, view);
+    return Array.from(faces[which], (face) => normalOf(flat, face));
+  }
+  // A patch has many normals: those where the deepest rays of the blocks enter and leave the overlap.
+  const reach = 4 * depthError;
+  return blocks.flatMap(({ point, depth }) =>
+    [-depth / 2, depth / 2].flatMap((by) => {
+      const normal = normalNear(body, addScaled(point, view.direction, by), view.direction, reach);
+      const cosine = normal ? Math.abs(dot(normal, view.direction)) : 0;
+      return normal && cosine > 0 ? [scale(normal, 1 / cosine)] : [];
+    }),
+  );
 }
 
 /** Square to a face, and as long as twice its area. */
@@ -44,4 +64,4 @@ function normalOf({ mesh: { positions, indices }, pose }: BodyState, face: numbe
   return cross(subtract(q, p), subtract(r, p));
 }
 
-const add = (u: Vec3, v: Vec3, sign: number): Vec3 => [u[0] + sign * v[0], u[1] + sign * v[1], u[2] + sign * v[2]];
+const addScaled = (u: Vec3, v: Vec3, by: number): Vec3 => [u[0] + by * v[0], u[1] + by * v[1], u[2] + by * v[2]];

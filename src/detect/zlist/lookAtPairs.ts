@@ -1,3 +1,4 @@
+import type { Body } from '../../body.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import { pixelSize } from '../../view/view.js';
 import type { PairFinding } from '../pairFinding.js';
@@ -26,6 +27,7 @@ export async function lookAtPairs(
       const marks = await frame.read('marks');
       const neighbours = await frame.examine(sideBySide, places);
       const out = await frame.read('best');
+      const unsettled = frame.unsettled();
       indices.forEach((i, tile) => {
         findings[i] = toFinding(looks[i], {
           words: tallies[tile],
@@ -33,6 +35,7 @@ export async function lookAtPairs(
           best: best[tile],
           out: out[tile],
           faces: marks[tile],
+          ...(unsettled.size > 0 && { unsettled: raysOf(unsettled, looks[i]) }),
         });
       });
       time(frame.timings());
@@ -40,6 +43,11 @@ export async function lookAtPairs(
   }
   return findings;
 }
+
+const raysOf = (rays: ReadonlyMap<Body, number>, { a, b }: Look): readonly [number, number] => [
+  rays.get(a.body.identity) ?? 0,
+  rays.get(b.body.identity) ?? 0,
+];
 
 function parametersOf({ a, b, view, depthError, mayBeInside }: Look): number[] {
   return sweepParameters({

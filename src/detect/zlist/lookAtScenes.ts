@@ -1,3 +1,4 @@
+import type { Body } from '../../body.js';
 import type { LayerLists } from '../../machine/lists.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import { type Affine, transformPoint } from '../../math/affine.js';
@@ -6,7 +7,7 @@ import { add, dot, scale, subtract, type Vec3 } from '../../math/vector.js';
 import type { Atlas } from '../../view/atlas.js';
 import { fitView } from '../../view/fit.js';
 import { pixelSize, type View, worldFromScreen } from '../../view/view.js';
-import { depthErrorOf, positionErrorOf } from '../depthError.js';
+import { lookErrorOf } from '../depthError.js';
 import type { PairFinding, Party } from '../pairFinding.js';
 import { frames } from './frames.js';
 import type { GroupAccount } from './groupAccount.js';
@@ -48,14 +49,18 @@ export const lookAtScenes = (
   looks: readonly SceneLook[],
   time: (timings: Timings) => void,
 ): Promise<SceneFinding[]> =>
-  sweepLists(machine, looks, time, (look, lists, atlas, tile) => {
+  sweepLists(machine, looks, time, (look, lists, atlas, tile, unsettled) => {
     const { parties, view, depthError } = look;
+    const raysOf = (slot: number): number => unsettled.get(parties[slot].body.identity) ?? 0;
     const swept = sceneSweep(lists, atlas, tile, soundnessOf(look), depthError / view.size[2]);
     const pairs = [...swept.pairs.values()].map((account) => {
       const { a, b } = account;
       return toFinding(
         { a: parties[a], b: parties[b], view, depthError, mayBeInside: [true, true] },
-        account.finish(swept.bodies[a], swept.bodies[b]),
+        {
+          ...account.finish(swept.bodies[a], swept.bodies[b]),
+          ...(unsettled.size > 0 && { unsettled: [raysOf(a), raysOf(b)] as const }),
+        },
       );
     });
     const rays = swept.bodies.map(({ open }) => open);
@@ -81,7 +86,7 @@ async function sweepLists<T>(
   machine: Machine,
   looks: readonly SceneLook[],
   time: (timings: Timings) => void,
-  sweep: (look: SceneLook, lists: LayerLists, atlas: Atlas, tile: number) => T,
+  sweep: (look: SceneLook, lists: LayerLists, atlas: Atlas, tile: number, unsettled: ReadonlyMap<Body, number>) => T,
 ): Promise<T[]> {
   const found: T[] = new Array(looks.length);
   for (const { atlas, indices } of frames(looks.map(({ view }) => view)))
@@ -89,7 +94,7 @@ async function sweepLists<T>(
       frame.lists(indices.flatMap((i, tile) => looks[i].parties.map(({ body }) => ({ body, tile }))));
       const lists = await frame.read('lists');
       indices.forEach((i, tile) => {
-        found[i] = sweep(looks[i], lists, atlas, tile);
+        found[i] = sweep(looks[i], lists, atlas, tile, frame.unsettled());
       });
       time(frame.timings());
     });
@@ -119,7 +124,7 @@ export function sceneView(
     origin: add(part.origin, scale(part.direction, back)),
     size: [part.size[0], part.size[1], whole.size[2]],
   };
-  return { parties, view, depthError: depthErrorOf(view.size[2], positionErrorOf(machine, all)) };
+  return { parties, view, depthError: lookErrorOf(machine, view, parties) };
 }
 
 /** `open`: rays put aside, by slot. */

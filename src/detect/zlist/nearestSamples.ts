@@ -1,12 +1,15 @@
-import { type BodyState, worldBounds } from '../../body.js';
+import { type BodyState, castAt, worldBounds } from '../../body.js';
+import { flattened } from '../../machine/flattened.js';
 import { faceOf, type LayerLists, slotOf } from '../../machine/lists.js';
 import type { Machine } from '../../machine/machine.js';
+import { invert } from '../../math/affine.js';
 import { center, inflateBox, intersectBoxes, isEmpty, uniteBoxes } from '../../math/box.js';
 import { AXES, add, cross, dot, scale, subtract, type Vec3 } from '../../math/vector.js';
 import { type Atlas, packAtlas } from '../../view/atlas.js';
 import { fitView } from '../../view/fit.js';
 import { pixelSize, type View } from '../../view/view.js';
-import { depthErrorOf, positionErrorOf } from '../depthError.js';
+import { lookErrorOf } from '../depthError.js';
+import { worldNormal } from '../surfaceNormal.js';
 import { nearestPair, pointAt } from './nearestPair.js';
 
 /** Where two bodies come nearest, as far as rays tell. */
@@ -60,9 +63,9 @@ export async function nearestSamples(
     if (parts.some(isEmpty)) return [];
     return AXES.map((direction) => fitView(uniteBoxes(parts[0], parts[1]), { direction, resolution }));
   };
-  const positionError = positionErrorOf(machine, ...bounds);
+  const placed = [a, b].map((body, k) => ({ body, bounds: bounds[k] }));
   const roundingIn = (views: readonly View[]): number =>
-    2 * depthErrorOf(Math.max(0, ...views.map(({ size }) => size[2])), positionError);
+    2 * Math.max(0, ...views.map((view) => lookErrorOf(machine, view, placed)));
   const errorIn = (views: readonly View[]): number =>
     (1 + Math.SQRT2) * Math.sqrt(3) * Math.max(0, ...views.map((view) => Math.hypot(...pixelSize(view)))) +
     roundingIn(views);
@@ -72,13 +75,16 @@ export async function nearestSamples(
   if (views.length === 0) return undefined;
   const error = errorIn(views);
   const middle = center(uniteBoxes(...bounds));
-  const samples = [samplesOf(a), samplesOf(b)] as const;
+  const samples = [createSamples(), createSamples()] as const;
   for (const { atlas } of packAtlas(views)) {
     const lists = await machine.run(atlas, async (frame) => {
       frame.lists(atlas.tiles.flatMap((_, tile) => [a, b].map((body) => ({ body, tile }))));
       return frame.read('lists');
     });
-    for (const tile of atlas.tiles) collect(lists, atlas, tile, middle, samples);
+    for (const tile of atlas.tiles) {
+      const sides = [a, b].map((body) => seenSides(flattened(body, tile.view)));
+      collect(lists, atlas, tile, middle, samples, sides);
+    }
   }
   const [pointsA, pointsB] = samples.map(({ points, count }) => points.subarray(0, 3 * count));
   const nearest = nearestPair(pointsA, pointsB, limit + error);
@@ -96,11 +102,29 @@ export async function nearestSamples(
 interface Samples {
   points: Float64Array;
   count: number;
-  /** Along which axes, a bit each, a face's samples count. */
-  readonly axesOf: (face: number) => number;
 }
 
-function samplesOf({ mesh: { positions, indices }, pose }: BodyState): Samples {
+const createSamples = (): Samples => ({ points: new Float64Array(3 * 1024), count: 0 });
+
+/** Along which axes, a bit each, a sample of a face or patch at a point counts. */
+type AxesOf = (piece: number, point: Vec3) => number;
+
+const axesOfNormal = (normal: Vec3): number => {
+  const least = LEAST_COSINE * Math.sqrt(dot(normal, normal));
+  let axes = 0;
+  for (let k = 0; k < 3; k++) if (Math.abs(normal[k]) >= least) axes |= 1 << k;
+  return axes;
+};
+
+/** As far as the normal of a surface tells, at each point; of a mesh, that of each face. */
+function seenSides(body: BodyState): AxesOf {
+  const surface = castAt(body);
+  if (!surface) return seenFaces(body);
+  const back = invert(body.pose);
+  return (patch, point) => axesOfNormal(worldNormal(surface, back, patch, point));
+}
+
+function seenFaces({ mesh: { positions, indices }, pose }: BodyState): AxesOf {
   /** 0 where a face was not met yet. */
   const known = new Uint8Array(indices.length / 3);
   const side = (from: number, to: number): Vec3 => {
@@ -108,15 +132,11 @@ function samplesOf({ mesh: { positions, indices }, pose }: BodyState): Samples {
     const along = (r: number) => pose[r] * x + pose[r + 1] * y + pose[r + 2] * z;
     return [along(0), along(4), along(8)];
   };
-  const axesOf = (face: number): number => {
-    if (known[face] === 0) {
-      const normal = cross(side(3 * face, 3 * face + 1), side(3 * face, 3 * face + 2));
-      const least = LEAST_COSINE * Math.sqrt(dot(normal, normal));
-      for (let k = 0; k < 3; k++) if (Math.abs(normal[k]) >= least) known[face] |= 1 << k;
-    }
+  return (face) => {
+    if (known[face] === 0)
+      known[face] = axesOfNormal(cross(side(3 * face, 3 * face + 1), side(3 * face, 3 * face + 2)));
     return known[face];
   };
-  return { points: new Float64Array(3 * 1024), count: 0, axesOf };
 }
 
 /** Adds the layers in a tile to the bodies' points. */
@@ -126,6 +146,7 @@ function collect(
   { view, x, y }: Atlas['tiles'][number],
   middle: Vec3,
   samples: readonly [Samples, Samples],
+  sides: readonly AxesOf[],
 ): void {
   const { right, down, direction, size, columns, rows } = view;
   const [across, along] = pixelSize(view);
@@ -140,12 +161,12 @@ function collect(
       if (from === to) continue;
       const near = add(start, scale(right, (column + 0.5) * across));
       for (let k = from; k < to; k++) {
-        const one = samples[slotOf(lists.name[k], lists)];
-        if ((one.axesOf(faceOf(lists.name[k], lists)) & axis) === 0) continue;
-        const depth = lists.depth[k] * size[2];
+        const slot = slotOf(lists.name[k], lists);
+        const point = add(near, scale(direction, lists.depth[k] * size[2]));
+        if ((sides[slot](faceOf(lists.name[k], lists), add(point, middle)) & axis) === 0) continue;
+        const one = samples[slot];
         if (3 * one.count === one.points.length) one.points = doubled(one.points);
-        for (let i = 0; i < 3; i++) one.points[3 * one.count + i] = near[i] + direction[i] * depth;
-        one.count++;
+        one.points.set(point, 3 * one.count++);
       }
     }
   }

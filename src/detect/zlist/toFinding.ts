@@ -25,13 +25,18 @@ export interface PairTally {
   /** Rays on which a body reaches out of the other that may lie inside it. */
   readonly out: readonly Best[];
   readonly faces: readonly Uint32Array[];
+  /** Rays on which crossings of the bodies' surfaces were left unsettled. */
+  readonly unsettled?: readonly [number, number];
 }
 
 /** How many points of an overlap are told. */
 const MOST_SAMPLES = 16;
 
 /** A tile's tally in model units and world coordinates. */
-export function toFinding(look: Look, { words: tally, neighbours, best, out, faces }: PairTally): PairFinding {
+export function toFinding(
+  look: Look,
+  { words: tally, neighbours, best, out, faces, unsettled }: PairTally,
+): PairFinding {
   const { view, depthError } = look;
   const depthSize = view.size[2];
   const [across, down] = pixelSize(view);
@@ -54,9 +59,9 @@ export function toFinding(look: Look, { words: tally, neighbours, best, out, fac
       walls: ((neighbours.wallX + neighbours.wallY) / ALONE_PARTS) * depthSize,
       // Changes are of lengths as in the map. Nothing is known of rays that were put aside.
       rounding:
-        (pixels > 0 ? pixels : touching) * depthError +
+        (pixels + touching) * depthError +
         long(pixels * LENGTH_UNIT) +
-        (tally.openA + tally.openB) * depthSize,
+        (tally.openA + tally.openB + (unsettled ? unsettled[0] + unsettled[1] : 0)) * depthSize,
     }),
     depth: 0,
     // Rays that were put aside may leave either body anywhere.
@@ -68,6 +73,7 @@ export function toFinding(look: Look, { words: tally, neighbours, best, out, fac
     out: out.map(rayOf),
     open: [tally.openA, tally.openB],
     self: [tally.selfA, tally.selfB],
+    ...(unsettled && { unsettled }),
     beside: [neighbours.besideX, neighbours.besideY],
     faces: [faces[0], faces[1]],
   } as const;

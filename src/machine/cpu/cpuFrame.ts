@@ -1,4 +1,4 @@
-import type { BodyState } from '../../body.js';
+import type { Body, BodyState } from '../../body.js';
 import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
 import {
@@ -44,6 +44,7 @@ export function createCpuFrame(
   let lists: { tiles: BodyState[][]; faceBits: number; onlyTogether: boolean } | undefined;
   /** The tile whose lists the gatherer holds just now. */
   let gathered: { tile: number; layers: readonly GatheredLayers[] } | undefined;
+  const unsettled = new Map<Body, number>();
 
   async function layersOf(tile: number): Promise<readonly GatheredLayers[]> {
     if (!lists) throw new InputError(NO_LISTS);
@@ -53,6 +54,10 @@ export function createCpuFrame(
         gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits, onlyTogether),
       );
       gathered = { tile, layers };
+      lists.tiles[tile].forEach(({ identity }, slot) => {
+        const rays = layers.reduce((sum, { unsettled }) => sum + unsettled[slot], 0);
+        if (rays > 0) unsettled.set(identity, Math.max(rays, unsettled.get(identity) ?? 0));
+      });
     }
     return gathered.layers;
   }
@@ -142,7 +147,7 @@ export function createCpuFrame(
     store: (key) => stored.store(key, planes),
     recall: (key) => stored.recall(key, planes),
     lists(drawn, { onlyTogether = false } = {}) {
-      const tiles = bodiesByTile(drawn, atlas.tiles.length);
+      const tiles = bodiesByTile(drawn, atlas);
       lists = { tiles, faceBits: faceBitsFor(tiles), onlyTogether };
       gathered = undefined;
     },
@@ -158,6 +163,7 @@ export function createCpuFrame(
         if (plane === 'best') return readBest();
         return planes[plane].slice();
       })) as Frame['read'],
+    unsettled: () => unsettled,
     timings: (): Timings => watch.timings(),
   };
 }
@@ -173,6 +179,7 @@ const withoutLayers = ({ columns, rows }: { columns: number; rows: number }): Ga
   layerName: NO_WORDS,
   layerDepth: NO_FLOATS,
   before: NO_WINDINGS,
+  unsettled: [],
 });
 
 const blockCount = ({ columns, rows }: { columns: number; rows: number }): number =>

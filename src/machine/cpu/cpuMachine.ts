@@ -1,4 +1,6 @@
 import { DeviceError, InputError } from '../../errors.js';
+import { F64_CAST_ERROR } from '../castError.js';
+import { standInsOf } from '../flattened.js';
 import type { Machine } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { createCpuFrame } from './cpuFrame.js';
@@ -41,6 +43,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
     kind: 'cpu',
     name: `CPU (${gatherer.name})`,
     positionError: 0,
+    castError: F64_CAST_ERROR,
     snapPx: 0,
     drawnDepthError: F32_DEPTH_ERROR,
     run: (atlas, query) =>
@@ -57,7 +60,9 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
           idle.length = Math.min(idle.length, MOST_IDLE);
         }
       }),
-    forget: forgetSharedBody,
+    forget(body) {
+      for (const kept of [body, ...standInsOf(body)]) forgetSharedBody(kept);
+    },
     close,
     [Symbol.dispose]: close,
   };

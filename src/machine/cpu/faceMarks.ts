@@ -1,4 +1,4 @@
-import type { BodyState } from '../../body.js';
+import { type BodyState, pieceCount } from '../../body.js';
 
 /** Which faces of a tile's bodies a kernel marked: a byte per face, body after body. */
 export interface FaceMarks {
@@ -9,8 +9,8 @@ export interface FaceMarks {
 
 export function noMarks(bodies: readonly BodyState[]): FaceMarks {
   const markBase = new Uint32Array(bodies.length + 1);
-  bodies.forEach(({ mesh }, slot) => {
-    markBase[slot + 1] = markBase[slot] + mesh.indices.length / 3;
+  bodies.forEach((body, slot) => {
+    markBase[slot + 1] = markBase[slot] + pieceCount(body);
   });
   return { marks: new Uint8Array(Math.ceil(markBase[bodies.length] / 4) * 4), markBase };
 }

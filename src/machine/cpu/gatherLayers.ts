@@ -1,15 +1,18 @@
-import type { BodyState } from '../../body.js';
+import { type BodyState, castAt } from '../../body.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
+import type { RaySurface } from '../../surface/surface.js';
 import { screenFromWorld, type View } from '../../view/view.js';
 import { DEPTH_SLACK, GUARD_PX } from '../raster.js';
+import { castLayers } from './castLayers.js';
 import { FACES_AT_ONCE, grow, LAYER_BYTES, layOut } from './layerMemory.js';
 import type { Band, LayerRasterizer, LayerSource } from './layerRasterizer.js';
 import { projectVertices } from './projectVertices.js';
 import { rasterizeCarefully } from './rasterizeCarefully.js';
 
-/** A body as the rasterizer sees it. */
+/** A body as the rasterizer sees it: faces to draw, or a surface to cast rays at and no faces. */
 export interface LayerBody {
+  readonly surface?: RaySurface | undefined;
   readonly positions: Float32Array | Float64Array;
   readonly indices: Uint32Array;
   readonly screenFromBody: Affine;
@@ -35,11 +38,19 @@ export interface GatheredLayers {
   readonly layerDepth: Float32Array;
   /** A plane per body: the winding at the near plane. */
   readonly before: Int32Array;
+  /** Per body: rays on which not all crossings of its surface could be told apart. */
+  readonly unsettled: readonly number[];
 }
 
-export function layerBody(view: View, { mesh: { positions, indices }, pose, bounds }: BodyState): LayerBody {
-  const screenFromBody = multiply(screenFromWorld(view), pose);
-  return { positions, indices, screenFromBody, box: transformBox(screenFromBody, bounds) };
+const NO_FACES = { positions: new Float64Array(0), indices: new Uint32Array(0) };
+
+export function layerBody(view: View, body: BodyState): LayerBody {
+  const screenFromBody = multiply(screenFromWorld(view), body.pose);
+  const seen = { screenFromBody, box: transformBox(screenFromBody, body.bounds) };
+  const surface = castAt(body);
+  if (surface) return { ...NO_FACES, ...seen, surface };
+  const { positions, indices } = body.mesh;
+  return { positions, indices, ...seen };
 }
 
 /** Draws all bodies of a band and sorts the lists. */
@@ -71,9 +82,22 @@ export function gatherLayers(
     rasterizer.rebind(m);
   }
 
-  function drawBody({ positions, indices, screenFromBody, box }: LayerBody, slot: number): void {
+  const unsettled: number[] = new Array(bodies.length).fill(0);
+  const room = {
+    before: () => m.before,
+    pixelCount: m.pixelCount,
+    makeRoomFor(layers: number) {
+      if (LAYER_BYTES * (rasterizer.layerCount() + layers) > 4 * m.stream.length) makeRoom(STREAM_STEP);
+    },
+  };
+
+  function drawBody({ surface, positions, indices, screenFromBody, box }: LayerBody, slot: number): void {
     if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
     const source: LayerSource = { nameBase: slot * 2 ** faceBits, slot, mirrored: determinant(screenFromBody) < 0 };
+    if (surface) {
+      unsettled[slot] = castLayers({ surface, screenFromBody, box }, source, band, rasterizer, room);
+      return;
+    }
     const careful = (face: number) => {
       makeRoom((m.pixelCount + 1) * LAYER_BYTES);
       const corners = [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]] as const;
@@ -122,6 +146,7 @@ export function gatherLayers(
     layerName: new Uint32Array(memory.buffer, out, 2 * layerCount),
     layerDepth: new Float32Array(memory.buffer, out, 2 * layerCount),
     before: needs.slotCount > 0 ? m.before : NO_WINDINGS,
+    unsettled,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Body } from '../../body.js';
 import type { Atlas } from '../../view/atlas.js';
 import type { Best, Kernel, Tally } from '../kernel.js';
 import type { Frame } from '../machine.js';
@@ -18,6 +19,8 @@ export interface PartOfFrame {
   readonly firstRows: readonly number[];
   /** What the map holds there, if a kernel is to go on with it. */
   readonly map: Float32Array<ArrayBuffer> | undefined;
+  /** Where rays are counted that could not be settled. */
+  readonly unsettled: Map<Body, number>;
 }
 
 /** Asks parts of a frame one after the other, each in a frame of its own, and puts together what they found. */
@@ -27,6 +30,7 @@ export async function examineInSlices(
   kernel: Kernel,
   parameters: readonly (readonly number[])[],
   map: MapPlane,
+  unsettled: PartOfFrame['unsettled'],
   lend: (atlas: Atlas, part: PartOfFrame) => Frame,
 ): Promise<Examined> {
   const slices = sliceAtlas(atlas);
@@ -40,6 +44,7 @@ export async function examineInSlices(
     const frame = lend(slice.atlas, {
       firstRows: parts.map(({ tile, firstRow }) => (firstRows?.[tile] ?? 0) + firstRow),
       map: start,
+      unsettled,
     });
     frame.lists(parts.flatMap((part, tile) => tiles[part.tile].map((body) => ({ body, tile }))));
     const ofParts = parts.map(({ tile }) => parameters[tile]);

@@ -1,3 +1,4 @@
+import type { Body } from '../../body.js';
 import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
 import { type Kernel, type Parameters, parametersOf, type Tally } from '../kernel.js';
@@ -49,6 +50,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   let request: ListRequest | undefined;
   const map = createMapPlane(atlas, parts, record, part?.map);
   let built: BuiltLists | undefined;
+  const unsettled = part?.unsettled ?? new Map<Body, number>();
   /** What the last kernels of the kind left. */
   let marks: Examined['marks'] | undefined;
   let best: Examined['best'] | undefined;
@@ -67,9 +69,15 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   async function buildLists(): Promise<void> {
     if (!request) throw new InputError(NO_LISTS);
     if (built?.request === request) return;
-    if (needsHost(atlas, request, context.mostBytes))
-      built = passes.upload(atlas, request, await parts.host.gather(atlas, request));
+    if (needsHost(atlas, request, context.mostBytes)) built = await castOnHost();
     else built = passes.recordSlots(record, atlas, request);
+  }
+
+  /** The lists as the CPU machine gathers them: for what the device has no room for, cannot call, or could not settle. */
+  async function castOnHost(): Promise<BuiltLists> {
+    const { lists, unsettled: rays } = await parts.host.gather(atlas, request!);
+    for (const [body, count] of rays) unsettled.set(body, Math.max(count, unsettled.get(body) ?? 0));
+    return passes.upload(atlas, request!, lists);
   }
 
   /** Counts what each pixel has, and builds packed lists of just that length; false where these would not fit. */
@@ -95,8 +103,14 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     if (kernel.reads.includes('map') && !kernel.map)
       return parts.host.examine(atlas, request, await map.onHost(), kernel, parameters);
     built = undefined;
-    return examineInSlices(atlas, request ?? nothingListed(atlas), kernel, parameters, map, (slice, partOf) =>
-      createGpuFrame(slice, parts, partOf),
+    return examineInSlices(
+      atlas,
+      request ?? nothingListed(atlas),
+      kernel,
+      parameters,
+      map,
+      unsettled,
+      (slice, partOf) => createGpuFrame(slice, parts, partOf),
     );
   }
 
@@ -186,6 +200,8 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
       if (readsLists && head[TALLY.queued] > passes.queueRoom()) {
         passes.reserveQueue(Math.ceil(head[TALLY.queued] * 1.25));
         built = undefined;
+      } else if (readsLists && head[TALLY.gaveUp] > 0) {
+        built = await castOnHost();
       } else if (head[TALLY.overflowed] > 0) {
         if (!(await packLists())) return undefined;
       } else
@@ -200,7 +216,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   async function readListsOf(): Promise<LayerLists> {
     // An empty question makes sure that the lists are complete, in whichever form; in slices they never are.
     await examine(NOTHING_ASKED);
-    if (!built && request) return parts.host.gather(atlas, request);
+    if (!built && request) return (await parts.host.gather(atlas, request)).lists;
     const counters = new Uint32Array(await record.readBack(passes.buffers.counters(), 0, 4 * built!.counterWords));
     return readSlots(atlas, built!, counters, passes.buffers, record.readBack);
   }
@@ -213,7 +229,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   return {
     atlas,
     lists(drawn) {
-      const tiles = bodiesByTile(drawn, atlas.tiles.length);
+      const tiles = bodiesByTile(drawn, atlas);
       request = { tiles, faceBits: faceBitsFor(tiles), firstRows: part?.firstRows };
     },
     async touching(pairs) {
@@ -243,6 +259,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
         if (plane === 'best') return left(best, 'best pixels');
         return readPlane(plane as DrawnPlane);
       })) as Frame['read'],
+    unsettled: () => unsettled,
     timings: () => ({ wallMs: performance.now() - begin, stagesMs: { ...record.stagesMs } }),
   };
 }

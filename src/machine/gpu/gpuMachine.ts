@@ -1,5 +1,7 @@
 import { DEPTH_ERROR_SHARE } from '../../constants.js';
 import { DeviceError } from '../../errors.js';
+import { F32_CAST_ERROR } from '../castError.js';
+import { standInsOf } from '../flattened.js';
 import type { Machine } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { createContext, DeviceLost } from './context.js';
@@ -104,14 +106,17 @@ export async function createGpuMachine({
       return parts.context.name;
     },
     positionError: LATTICE_ERROR,
+    castError: F32_CAST_ERROR,
     get snapPx() {
       return parts.snapPx;
     },
     drawnDepthError: DEPTH_ERROR_SHARE,
     run: (atlas, query) => inTurn(() => attempt(() => query(createGpuFrame(atlas, parts)))),
     forget(body) {
-      parts.residency.forget(body);
-      parts.draws.edges.forget(body);
+      for (const kept of [body, ...standInsOf(body)]) {
+        parts.residency.forget(kept);
+        parts.draws.edges.forget(kept);
+      }
     },
     close,
     [Symbol.dispose]: close,

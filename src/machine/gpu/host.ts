@@ -1,3 +1,4 @@
+import type { Body } from '../../body.js';
 import type { Atlas } from '../../view/atlas.js';
 import { createCpuMachine } from '../cpu/cpuMachine.js';
 import { createTouchingPass, type TouchingPass } from '../cpu/touchingPass.js';
@@ -7,9 +8,15 @@ import type { Drawn, Machine } from '../machine.js';
 import type { Examined } from './examineInSlices.js';
 import type { ListRequest } from './listInput.js';
 
+/** Lists, and the bodies with rays that could not be settled. */
+export interface HostLists {
+  readonly lists: LayerLists;
+  readonly unsettled: ReadonlyMap<Body, number>;
+}
+
 /** What the CPU machine does for a device that has no room for it. */
 export interface Host {
-  gather(atlas: Atlas, request: ListRequest): Promise<LayerLists>;
+  gather(atlas: Atlas, request: ListRequest): Promise<HostLists>;
   /** Runs a kernel that reads a map, and lists where there are any. */
   examine(
     atlas: Atlas,
@@ -27,9 +34,9 @@ let machine: Machine | undefined;
 export const host: Host = {
   gather(atlas, request) {
     machine ??= createCpuMachine();
-    return machine.run(atlas, (frame) => {
+    return machine.run(atlas, async (frame) => {
       frame.lists(drawnOf(request));
-      return frame.read('lists');
+      return { lists: await frame.read('lists'), unsettled: frame.unsettled() };
     });
   },
   examine(atlas, request, map, kernel, parameters) {

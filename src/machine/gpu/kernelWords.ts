@@ -1,4 +1,4 @@
-import type { BodyState } from '../../body.js';
+import { type BodyState, pieceCount } from '../../body.js';
 import type { Atlas } from '../../view/atlas.js';
 import { type Best, decodeBest, type Kernel, type Tally } from '../kernel.js';
 import { BEST, givenWords, KERNEL_GROUP, MARKS_PER_WORD, TALLY } from './layout.js';
@@ -69,7 +69,7 @@ export function kernelWords(
 const blockCount = ({ columns, rows }: { columns: number; rows: number }): number =>
   Math.ceil(columns / KERNEL_GROUP) * Math.ceil(rows / KERNEL_GROUP);
 
-const wordsOfMarks = ({ mesh }: BodyState): number => Math.ceil(mesh.indices.length / 3 / MARKS_PER_WORD);
+const wordsOfMarks = (body: BodyState): number => Math.ceil(pieceCount(body) / MARKS_PER_WORD);
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 

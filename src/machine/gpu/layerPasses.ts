@@ -2,11 +2,12 @@ import type { Atlas } from '../../view/atlas.js';
 import type { LayerLists } from '../lists.js';
 import type { GpuContext } from './context.js';
 import { USAGE } from './device.js';
-import { COUNTERS, FRAME, GROUP, ITEM, QUEUE_ENTRY_WORDS, TILE } from './layout.js';
-import { ALIGN_BYTES, type ListInput, type ListRequest, type ListRoom, NOTHING, writeListInput } from './listInput.js';
+import { CAST_ITEM, COUNTERS, FRAME, GROUP, ITEM, QUEUE_ENTRY_WORDS, TILE } from './layout.js';
+import { ALIGN_BYTES, type ListInput, type ListRequest, type ListRoom, writeListInput } from './listInput.js';
 import type { Pass, Pipelines } from './pipelines.js';
 import type { Recorder } from './recorder.js';
 import type { Residency } from './residency.js';
+import { NOTHING } from './seenBodies.js';
 
 /** Where the lists of the last request are. */
 export interface BuiltLists {
@@ -61,6 +62,8 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
   let frame: GPUBufferBinding = { buffer: inputs.atLeast(1) };
   let tiles: GPUBufferBinding = frame;
   let items: GPUBufferBinding = frame;
+  let casts: GPUBufferBinding = frame;
+  let parameters: GPUBufferBinding = frame;
   let blockCount = 0;
 
   /** One write per query. Bodies that are not to be drawn need not be on the device. */
@@ -73,11 +76,31 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
     frame = { buffer, offset: 0, size: 4 * FRAME.words };
     tiles = { buffer, offset: 4 * input.tilesAt, size: 4 * TILE.words * atlas.tiles.length };
     items = { buffer, offset: 4 * input.itemsAt, size: 4 * ITEM.words * Math.max(1, input.itemCount) };
+    casts = { buffer, offset: 4 * input.castsAt, size: 4 * CAST_ITEM.words * Math.max(1, input.castCount) };
+    parameters = { buffer, offset: 4 * input.parametersAt, size: 4 * Math.max(1, input.parameterCount) };
     return input;
+  }
+
+  /** Casts rays at the solids that are no meshes, those of one program at a time. */
+  function recordCasts(record: Recorder, { portions, castPortions }: ListInput, layerBuffer: GPUBuffer): void {
+    castPortions.forEach(({ wgsl, groups }, k) => {
+      const pass = pipelines.cast(wgsl);
+      const group = context.bind(
+        `cast ${k}`,
+        pass.layout,
+        entries(frame, casts, parameters, counters.atLeast(4), layerBuffer),
+      );
+      const p = record.pass('cast');
+      p.setPipeline(pass.pipeline);
+      p.setBindGroup(0, group, [ALIGN_BYTES * (portions.length + k)]);
+      dispatch(p, groups);
+    });
   }
 
   function recordRaster(record: Recorder, input: ListInput, layerBuffer: GPUBuffer): void {
     const { portions, projectedCount, counterWords } = input;
+    recordCasts(record, input, layerBuffer);
+    if (portions.length === 0) return;
     const projectedBuffer = projected.atLeast(16 * projectedCount);
     const counterBuffer = counters.atLeast(4 * counterWords);
     const queueBuffer = queue.atLeast(4 * QUEUE_ENTRY_WORDS * queueRoom);

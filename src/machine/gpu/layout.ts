@@ -46,6 +46,31 @@ export const ITEM = {
   words: 72,
 } as const;
 
+/** struct CastItem: one solid that rays are cast at, in one tile. */
+export const CAST_ITEM = {
+  /** The ray through the middle of the pixel `reference`, at its depth, in the body's frame: vec3f. */
+  origin: 0,
+  firstGroup: 3,
+  /** One pixel to the right, one down, and the whole depth range along the ray: vec3f each. */
+  right: 4,
+  nameBase: 7,
+  down: 8,
+  before: 11,
+  along: 12,
+  /** The first of the words that the solid's program reads. */
+  parameters: 15,
+  /** The tile's rectangle in the frame: x, y, columns, rows. */
+  tile: 16,
+  /** The pixels to cast at, in the tile: x, y, columns, rows. */
+  pixels: 20,
+  /** A pixel, column and row, and a depth near the body: vec3f. */
+  reference: 24,
+  words: 28,
+} as const;
+
+/** A workgroup casts at a block of this many pixels across and down. */
+export const CAST_GROUP = 8;
+
 /** struct Frame: what all passes of one frame share. */
 export const FRAME = {
   width: 0,
@@ -84,13 +109,13 @@ export const TILE = {
 export const KERNEL_GROUP = KERNEL_BLOCK_PX;
 
 /** The counters begin with these words; then one word per pixel, then the windings before the near plane. */
-export const COUNTERS = { queued: 0, pixels: 16 } as const;
+export const COUNTERS = { queued: 0, gaveUp: 1, pixels: 16 } as const;
 
 /**
  * The tally begins with these words; then the kernel's words, tile after tile; then the best pixels, block after block;
  * then the marks: for each body of each tile a bit per face, beginning with a whole word.
  */
-export const TALLY = { overflowed: 0, queued: 1, tiles: 4 } as const;
+export const TALLY = { overflowed: 0, queued: 1, gaveUp: 2, tiles: 4 } as const;
 
 /** The best pixel of a block. */
 export const BEST = { value: 0, pixel: 1, payload: 2, words: BEST_WORDS } as const;

@@ -1,8 +1,12 @@
-import type { BodyState } from '../../body.js';
+import { type BodyState, castAt } from '../../body.js';
+import { programOf } from '../../surface/casterOf.js';
 import type { Atlas } from '../../view/atlas.js';
+import { isTooLargeForF32 } from '../castError.js';
 import { DEPTH_SLACK } from '../raster.js';
-import { COUNTERS, FRAME, GROUP, ITEM, KERNEL_GROUP, TILE } from './layout.js';
+import { type CastPortion, parameterCount, placeCasts, writeCasts } from './castInput.js';
+import { CAST_ITEM, COUNTERS, FRAME, GROUP, ITEM, KERNEL_GROUP, TILE } from './layout.js';
 import type { Page, Residency, Resident } from './residency.js';
+import { NOTHING, type Seen, seenBodies } from './seenBodies.js';
 import { onScreen, writeItemMaps } from './writeItem.js';
 
 /** What is asked for: the bodies of each tile, and how faces are numbered. */
@@ -38,6 +42,12 @@ export interface ListInput {
   readonly itemsAt: number;
   readonly itemCount: number;
   readonly portions: readonly Portion[];
+  /** Solids that rays are cast at: their items, and what their programs read. Their frames' words follow those of the portions. */
+  readonly castsAt: number;
+  readonly castCount: number;
+  readonly parametersAt: number;
+  readonly parameterCount: number;
+  readonly castPortions: readonly CastPortion[];
   readonly projectedCount: number;
   /** Per tile: where its windings before the near plane begin among the counters, or NOTHING. */
   readonly before: readonly number[];
@@ -46,31 +56,23 @@ export interface ListInput {
   readonly blockCount: number;
 }
 
-export const NOTHING = 0xffff_ffff;
 /** Bindings begin at multiples of this many bytes, on every device. */
 export const ALIGN_BYTES = 256;
 const ALIGN = ALIGN_BYTES / 4;
-
-/** A body that can be seen in a tile. */
-interface Seen {
-  readonly body: BodyState;
-  readonly tile: number;
-  readonly slot: number;
-  readonly map: ReturnType<typeof onScreen>['map'];
-  readonly box: ReturnType<typeof onScreen>['box'];
-}
 
 /** A body that the passes draw: it is on the device. */
 type Item = Seen & { readonly resident: Resident };
 
 /**
- * Whether some body reaches farther off its tile than the compute rasterizer's numbers do, or there are more vertices or
- * faces than one buffer holds.
+ * Whether some body reaches farther off its tile than the compute rasterizer's numbers do, there are more vertices or faces than one
+ * buffer holds, a body is a function that only the host can call, or one so large that f32 is too coarse for what is seen of it.
  */
 export function needsHost(atlas: Atlas, { tiles }: ListRequest, mostBytes: number): boolean {
   let vertices = 0;
   return tiles.some((bodies, t) =>
     bodies.some((body) => {
+      const surface = castAt(body);
+      if (surface) return !programOf(surface) || isTooLargeForF32(body, atlas.tiles[t].view);
       const { positions, indices } = body.mesh;
       vertices += positions.length / 3;
       const fits = 16 * vertices <= mostBytes && 4 * indices.length <= mostBytes;
@@ -87,12 +89,17 @@ export function writeListInput(
   residency: Residency | undefined,
   scratch: Uint32Array<ArrayBuffer>,
 ): ListInput {
-  const seen = seenBodies(atlas, request);
+  const seen = seenBodies(atlas, request.tiles);
   const items = residency ? placeItems(seen, residency) : [];
+  const casts = residency ? placeCasts(atlas, seen) : [];
   const pageCount = new Set(items.map(({ resident }) => resident.page)).size;
-  const tilesAt = ALIGN * Math.max(1, pageCount);
-  const itemsAt = Math.ceil((tilesAt + TILE.words * atlas.tiles.length) / ALIGN) * ALIGN;
-  const wordCount = itemsAt + ITEM.words * Math.max(1, items.length);
+  const programCount = new Set(casts.map(({ program }) => program.wgsl)).size;
+  const aligned = (word: number): number => Math.ceil(word / ALIGN) * ALIGN;
+  const tilesAt = ALIGN * Math.max(1, pageCount + programCount);
+  const itemsAt = aligned(tilesAt + TILE.words * atlas.tiles.length);
+  const castsAt = aligned(itemsAt + ITEM.words * Math.max(1, items.length));
+  const parametersAt = aligned(castsAt + CAST_ITEM.words * casts.length);
+  const wordCount = parametersAt + parameterCount(casts);
   const words = scratch.length >= wordCount ? scratch : new Uint32Array(wordCount * 2);
   const { before, counterWords } = placeWindings(atlas, request, seen);
 
@@ -107,10 +114,13 @@ export function writeListInput(
     blockCount += Math.ceil(view.columns / KERNEL_GROUP) * Math.ceil(view.rows / KERNEL_GROUP);
   });
   const { portions, projectedCount } = writeItems(words, itemsAt, atlas, request, items, before);
+  const castPortions = writeCasts(words, castsAt, parametersAt, atlas, request.faceBits, casts, before);
+  const frames = [...portions, ...castPortions];
   let firstItem = 0;
-  for (let k = 0; k < Math.max(1, portions.length); k++) {
+  for (let k = 0; k < Math.max(1, frames.length); k++) {
     const at = ALIGN * k;
-    const itemCount = portions[k]?.itemCount ?? 0;
+    const itemCount = frames[k]?.itemCount ?? 0;
+    if (k === portions.length) firstItem = 0;
     words[at + FRAME.width] = atlas.width;
     words[at + FRAME.pixelCount] = atlas.width * atlas.height;
     words[at + FRAME.slotCount] = room.slotCount;
@@ -123,31 +133,17 @@ export function writeListInput(
     words[at + FRAME.blockCount] = blockCount;
     firstItem += itemCount;
   }
-  const itemCount = items.length;
-  return { words, wordCount, tilesAt, itemsAt, itemCount, portions, projectedCount, before, counterWords, blockCount };
-}
-
-function seenBodies(atlas: Atlas, request: ListRequest): Seen[] {
-  const seen: Seen[] = [];
-  request.tiles.forEach((bodies, tile) => {
-    const { view } = atlas.tiles[tile];
-    bodies.forEach((body, slot) => {
-      const { map, box } = onScreen(view, body);
-      const inSight =
-        box.min[0] <= view.columns &&
-        box.max[0] >= 0 &&
-        box.min[1] <= view.rows &&
-        box.max[1] >= 0 &&
-        box.min[2] <= 1 + DEPTH_SLACK;
-      if (inSight) seen.push({ body, tile, slot, map, box });
-    });
-  });
-  return seen;
+  return {
+    ...{ words, wordCount, tilesAt, itemsAt, itemCount: items.length, portions, projectedCount },
+    ...{ castsAt, castCount: casts.length, parametersAt, parameterCount: parameterCount(casts), castPortions },
+    ...{ before, counterWords, blockCount },
+  };
 }
 
 /** Those of one page together: each page is one dispatch. */
 function placeItems(seen: readonly Seen[], residency: Residency): Item[] {
-  const items = seen.map((one): Item => ({ ...one, resident: residency.reside(one.body) }));
+  const drawn = seen.filter(({ body }) => !castAt(body));
+  const items = drawn.map((one): Item => ({ ...one, resident: residency.reside(one.body) }));
   const numbers = new Map<Page, number>();
   for (const { resident } of items) if (!numbers.has(resident.page)) numbers.set(resident.page, numbers.size);
   if (numbers.size > 1) items.sort((a, b) => numbers.get(a.resident.page)! - numbers.get(b.resident.page)!);

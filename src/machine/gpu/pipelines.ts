@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel.js';
 import type { GpuContext } from './context.js';
+import { castWgsl } from './wgsl/cast.wgsl.js';
 import { cellVerticesWgsl } from './wgsl/cellVertices.wgsl.js';
 import { kernelWgsl, type ListForm } from './wgsl/kernel.wgsl.js';
 import { largeWgsl } from './wgsl/large.wgsl.js';
@@ -26,6 +27,8 @@ export interface Pipelines {
   readonly large: Pass;
   readonly sort: Pass;
   kernel(kernel: Kernel, form: ListForm, slotCount: number): KernelPass;
+  /** Casts rays at solids by a program, see CastProgram; made on first use, one for each text. */
+  cast(program: string): Pass;
   /** Made on first use. */
   touching(): TouchingPipelines;
 }
@@ -65,6 +68,8 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   // Seven storage buffers: every device has room for eight.
   const kernelLayout = layoutOf('kernel', ['dynamic', read, read, read, 'storage', read, read, 'storage']);
   const kernels = new WeakMap<Kernel, Map<string, KernelPass>>();
+  const castLayout = layoutOf('cast', ['dynamic', read, read, 'storage', 'storage']);
+  const casts = new Map<string, Pass>();
   let touching: TouchingPipelines | undefined;
 
   function createTouching(): TouchingPipelines {
@@ -90,6 +95,11 @@ export function createPipelines({ device }: GpuContext): Pipelines {
         const planes = planesLayout(device, kernel);
         forms.set(key, (made = pass(kernel.name, kernelWgsl(kernel, form, slotCount), kernelLayout, planes)));
       }
+      return made;
+    },
+    cast(program) {
+      let made = casts.get(program);
+      if (!made) casts.set(program, (made = pass('cast', castWgsl(program), castLayout)));
       return made;
     },
     touching() {

@@ -10,7 +10,7 @@ let rasterizer: LayerRasterizer | undefined;
 let result = new SharedArrayBuffer(1 << 20);
 
 /** Copies the lists out of the rasterizer's memory, which cannot be shared. */
-function publish({ first, layerName, before }: GatheredLayers): Answer {
+function publish({ first, layerName, before, unsettled }: GatheredLayers): Answer {
   const bytes = first.byteLength + layerName.byteLength + before.byteLength;
   if (result.byteLength < bytes) result = new SharedArrayBuffer(Math.ceil(bytes * 1.25));
   let at = 0;
@@ -20,7 +20,7 @@ function publish({ first, layerName, before }: GatheredLayers): Answer {
     at += array.byteLength;
     return [offset, array.length];
   };
-  return { buffer: result, first: place(first), layers: place(layerName), before: place(before) };
+  return { buffer: result, first: place(first), layers: place(layerName), before: place(before), unsettled };
 }
 
 // No await: bundlers that make scripts of workers know none at the top.

@@ -13,6 +13,7 @@ export interface Answer {
   readonly first: readonly [offset: number, length: number];
   readonly layers: readonly [offset: number, length: number];
   readonly before: readonly [offset: number, length: number];
+  readonly unsettled: readonly number[];
 }
 
 /** Questions are numbered, so that an answer is never taken for that to another one. */

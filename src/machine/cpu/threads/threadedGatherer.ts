@@ -1,5 +1,5 @@
 import { DeviceError, InputError } from '../../../errors.js';
-import type { Gatherer, Loops } from '../gatherer.js';
+import { createGatherer, type Gatherer, type Loops } from '../gatherer.js';
 import { type GatheredLayers, type LayerBody, layerBody } from '../gatherLayers.js';
 import type { Band } from '../layerRasterizer.js';
 import type { Answer } from './messages.js';
@@ -12,6 +12,7 @@ import { startWorker, type WorkerPort } from './workerPort.js';
  */
 export function createThreadedGatherer(threads: number, loops: Loops): Gatherer {
   const ports: WorkerPort[] = [];
+  const own = createGatherer(loops);
   let closed = false;
 
   /** The worker of band k: started when it is first needed, and another one where it has ended. */
@@ -24,7 +25,12 @@ export function createThreadedGatherer(threads: number, loops: Loops): Gatherer 
     name: `${threads} threads`,
     async gather(view, bodies, faceBits) {
       if (closed) throw closedError(threads);
-      const seen = bodies.map((body): LayerBody => ({ ...layerBody(view, body), ...sharedBody(body) }));
+      // A function cannot be sent to a worker.
+      if (bodies.some(({ surface }) => surface?.kind === 'function')) return own.gather(view, bodies, faceBits);
+      const seen = bodies.map((body): LayerBody => {
+        const sent = layerBody(view, body);
+        return sent.surface ? sent : { ...sent, ...sharedBody(body) };
+      });
       const bands = bandsOf(view.columns, view.rows, threads);
       // All bands are waited for, also where one has failed: the next tile must find its workers idle.
       const settled = await Promise.allSettled(
@@ -51,12 +57,13 @@ const failure = (reason: Error): Error =>
     ? reason
     : new DeviceError(`cpu: a worker thread failed (${reason.message}). Ask again, or use one thread.`);
 
-const layersAt = (band: Band, { buffer, first, layers, before }: Answer): GatheredLayers => ({
+const layersAt = (band: Band, { buffer, first, layers, before, unsettled }: Answer): GatheredLayers => ({
   band,
   first: new Uint32Array(buffer, ...first),
   layerName: new Uint32Array(buffer, ...layers),
   layerDepth: new Float32Array(buffer, ...layers),
   before: new Int32Array(buffer, ...before),
+  unsettled,
 });
 
 function bandsOf(columns: number, rows: number, count: number): Band[] {

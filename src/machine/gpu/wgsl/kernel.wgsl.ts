@@ -106,7 +106,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     ${form === 'packed' ? 'listLength = first[place + 1u] - first[place]; examine();' : ''}
     ${form === 'none' ? 'examine();' : ''}
   }
-  if (block == 0u && lane == 0u) { atomicStore(&tallies[${TALLY.queued}], counters[${COUNTERS.queued}]); }
+  if (block == 0u && lane == 0u) {
+    atomicStore(&tallies[${TALLY.queued}], counters[${COUNTERS.queued}]);
+    atomicStore(&tallies[${TALLY.gaveUp}], counters[${COUNTERS.gaveUp}]);
+  }
   workgroupBarrier();
   if (lane == 0u) {
     ${toTallyWgsl(kernel.tally)}
