@@ -1,7 +1,8 @@
-import { type Body, body } from '../body.js';
+import { type Body, type BodyOptions, body } from '../body.js';
 import { multiply, scaling } from '../math/affine.js';
+import type { Surface } from '../surface/surface.js';
 import { distinctNames } from './distinctNames.js';
-import { mergeParts } from './mergeParts.js';
+import { type Joined, joinParts } from './joinParts.js';
 import type { Scene, ScenePart } from './scene.js';
 import { stableId } from './stableId.js';
 import { type LengthUnit, unitRatio } from './units.js';
@@ -27,10 +28,12 @@ export interface Assembly {
   readonly bodies: readonly AssembledBody[];
   /** Files without units of their own, that were taken to be in `units` because another file is. */
   readonly assumed: readonly string[];
+  /** Names of bodies whose surfaces gave way to the faces in their place, because several parts were asked for as one body. */
+  readonly faceted: readonly string[];
 }
 
 /** What tells a body of files from others. */
-export interface BodyIdentity {
+export interface BodyOrigin {
   /** From the names of its file and its part, not from their order: the same in every run. */
   readonly id: string;
   /** Tells the body from all others that it stands beside. */
@@ -43,11 +46,26 @@ export interface BodyIdentity {
   readonly type?: string;
 }
 
-export interface AssembledBody extends BodyIdentity {
+/** What is said of a body wherever it is told of. */
+export interface BodyIdentity extends BodyOrigin {
+  /** What the body is, where that is no mesh: its triangles are then faces in its place. Absent for a mesh. */
+  readonly surface?: { readonly kind: Surface['kind']; readonly patchCount: number };
+  /**
+   * How far its triangles may lie from the surface that they stand for, as the body stands. Absent where they are all that its file has,
+   * and where the file's reader does not tell.
+   */
+  readonly chordError?: number;
+}
+
+export interface AssembledBody extends BodyOrigin {
   /** As the file names it. */
   readonly partName: string;
   readonly body: Body;
+  /** Of a mesh: how far from curved surfaces its faces were asked to stay, in its own frame, where the file's reader tells. */
+  readonly deflection?: number;
 }
+
+type AnyPart = ScenePart & Partial<Pick<Joined, 'isFaceted'>>;
 
 /** Puts the parts of files together as bodies that can be told apart. */
 export function assemble(files: readonly SceneFile[], options: AssembleOptions = {}): Assembly {
@@ -55,7 +73,12 @@ export function assemble(files: readonly SceneFile[], options: AssembleOptions =
   const units = options.units ?? told;
   const parts = files.flatMap(({ file, scene }, k) => {
     const ratio = scene.units && units ? unitRatio(scene.units, units) : 1;
-    return (options.whole ? [wholeOf(scene, file)] : scene.parts).map((part) => ({ k, file, part, ratio }));
+    return (options.whole ? [wholeOf(scene, file)] : (scene.parts as readonly AnyPart[])).map((part) => ({
+      k,
+      file,
+      part,
+      ratio,
+    }));
   });
   const asked = [...files.map(({ file }) => file), ...(options.allFiles ?? [])];
   const fileKeys = shortestDistinct(asked);
@@ -68,19 +91,29 @@ export function assemble(files: readonly SceneFile[], options: AssembleOptions =
       ...{ id: ids[i], name: names[i], partName: part.name, file, path },
       ...(id !== undefined && { sourceId: id }),
       ...(type !== undefined && { type }),
-      body: body(part.mesh, { name: names[i], pose }),
+      ...shaped(part, { name: names[i], pose }),
     };
   });
   const assumed = options.units || !told ? [] : files.filter(({ scene }) => !scene.units).map(({ file }) => file);
-  return { units, bodies, assumed };
+  const faceted = names.filter((_, i) => parts[i].part.isFaceted);
+  return { units, bodies, assumed, faceted };
 }
 
 /** A scene as one part. */
-function wholeOf({ parts }: Scene, file: string): ScenePart {
+function wholeOf({ parts }: Scene, file: string): AnyPart {
   const [only] = parts;
   if (parts.length === 1) return only;
-  return { name: file.replace(/^.*[\\/]/, ''), path: [], mesh: mergeParts(parts), pose: scaling(1) };
+  return Object.assign(joinParts(parts), { name: file.replace(/^.*[\\/]/, ''), path: [] });
 }
+
+/** A part's shape as a body, and how near its faces are to what they stand for. */
+export const shaped = (part: Pick<ScenePart, 'mesh' | 'surface' | 'chordError'>, options: BodyOptions) => {
+  const { surface, chordError } = part;
+  const asked = chordError !== undefined && { chordError };
+  return surface
+    ? { body: body(surface, { ...options, ...asked }) }
+    : { body: body(part.mesh, options), ...(asked && { deflection: asked.chordError }) };
+};
 
 /**
  * Ids of parts: from the file's name, the names of what the part stands in, and its id or name. Where these are equal, the first

@@ -1,5 +1,6 @@
 import type { Affine } from '../math/affine.js';
 import type { Mesh, Positions } from '../mesh/mesh.js';
+import type { Surface } from '../surface/surface.js';
 import type { LengthUnit } from './units.js';
 
 /** What a file holds: its parts with names, poses and units. Plain data, apart from the functions of animations. */
@@ -26,8 +27,15 @@ export interface ScenePart {
   readonly id?: string;
   /** What the part is, where the format tells: IfcWall. */
   readonly type?: string;
-  /** In the part's own frame and the file's units. Instances share one object. */
+  /** In the part's own frame and the file's units. Instances share one object. With a `surface`: faces in its place. */
   readonly mesh: Mesh;
+  /** What the part is, where that is no mesh: what a body is to be made of. In the same frame. */
+  readonly surface?: Surface;
+  /**
+   * How far from the curved surfaces that they stand for the faces were asked to stay, in the part's own frame. Absent where the
+   * faces are all that the file has, and where its reader does not tell.
+   */
+  readonly chordError?: number;
   /** Where the part stands in the file's frame. May mirror and scale; can be inverted. */
   readonly pose: Affine;
 }

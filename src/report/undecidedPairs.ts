@@ -20,7 +20,7 @@ export function undecidedPairs(
 function doubtAbout(pair: PairReport, bodies: readonly AssembledBody[], clearance: number): string | undefined {
   const { kind, indices, undecidedRays, measured, distance, distanceError = 0 } = pair;
   const parties = indices.map((index) => bodies[index]);
-  const open = parties.filter(({ body }) => mayBeOpen(body.mesh)).map(({ name }) => `'${name}'`);
+  const open = parties.filter(({ body }) => mayBeOpen(body)).map(({ name }) => `'${name}'`);
   if (open.length > 0)
     return `${open.join(' and ')} ${open.length > 1 ? 'are' : 'is'} not closed: what lies inside cannot be told.`;
   if (undecidedRays > 0) return `${undecidedRays} rays enter a body and do not leave it.`;

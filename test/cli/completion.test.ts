@@ -60,7 +60,7 @@ const tests: Readonly<Record<string, () => void>> = {
       [
         'models and folders',
         ['zclash', 'check', ''],
-        ['*.stl', 'B.OBJ', 'a.stl', 'jaws.PLY', 'parts', 'two words.ifc'],
+        ['*.stl', 'B.OBJ', 'a.stl', 'jaws.PLY', 'parts', 'report.json', 'two words.ifc'],
       ],
       ['reports', ['zclash', 'scene', 'a.stl', '-o', ''], ['parts', 'report.json']],
       ['what a command writes', ['zclash', 'gap', 'a.stl', '-o', ''], ['jaws.PLY', 'parts', 'report.json']],

@@ -12,8 +12,9 @@ import { draftReport, withoutDoubleVolumes, withPairs } from './draftReport.js';
 import { drawPairs } from './drawPairs.js';
 import type { CheckJob, SceneJob } from './jobSpec.js';
 import { demandAll, loadFiles, selectOrExplain } from './loadFiles.js';
-import { assumedUnits, missingParts } from './loadNotes.js';
+import { assumedUnits, facetedBodies, missingParts } from './loadNotes.js';
 import type { Emit } from './messages.js';
+import { nearSurfaces } from './nearSurfaces.js';
 import type { SelectedPairs } from './selectPairs.js';
 
 /** One pair, or all pairs of a scene, as they stand. */
@@ -39,7 +40,7 @@ export async function clashJob(job: CheckJob | SceneJob, emit: Emit): Promise<Cl
   const machine = await open({ backend: settings.backend });
   const loadMs = performance.now() - begin;
 
-  const fromFiles = [...loaded.diagnostics, ...assumedUnits(assembly)];
+  const fromFiles = [...loaded.diagnostics, ...assumedUnits(assembly), ...facetedBodies(assembly)];
   const draft = draftReport({
     ...{ bodies, units: assembly.units, settings, backend: machine.name, pairsAsked: pairCount },
     diagnostics: fromFiles,
@@ -87,6 +88,7 @@ export async function clashJob(job: CheckJob | SceneJob, emit: Emit): Promise<Cl
     undecided: [
       ...missingParts(loaded, job.kind === 'scene' ? job.selection : undefined),
       ...undecidedPairs([...found.cleared, ...harmless], bodies, clearance),
+      ...(await nearSurfaces(found.cleared, bodies, clearance)),
     ],
     complete: true,
     diagnostics: [

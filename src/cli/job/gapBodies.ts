@@ -1,7 +1,6 @@
-import { type Body, body } from '../../body.js';
 import { InputError } from '../../errors.js';
-import { type AssembledBody, type Assembly, assemble } from '../../io/assemble.js';
-import { mergeParts } from '../../io/mergeParts.js';
+import { type AssembledBody, type Assembly, assemble, shaped } from '../../io/assemble.js';
+import { joinParts } from '../../io/joinParts.js';
 import type { GapJob } from './jobSpec.js';
 import type { LoadedFiles } from './loadFiles.js';
 import { setOf } from './selectPairs.js';
@@ -24,7 +23,9 @@ export function gapBodies(
     throw new InputError(
       `gap: '${both.name}' is part of A and of B. Give --a and --b that do not match the same part.`,
     );
-  return { assembly, bodies: [joined(ofA), joined(ofB)] };
+  const wholes = [joined(ofA), joined(ofB)] as const;
+  const faceted = wholes.filter(({ isFaceted }) => isFaceted).map(({ one }) => one.name);
+  return { assembly: { ...assembly, faceted }, bodies: [wholes[0].one, wholes[1].one] };
 }
 
 type Parts = readonly AssembledBody[];
@@ -50,10 +51,19 @@ function chosen(all: Parts, a: readonly string[], b: readonly string[], files: r
 }
 
 /** Several parts as one body that has the first one's identity, and a name that says how many there are. */
-function joined(parts: Parts): AssembledBody {
+function joined(parts: Parts): { readonly one: AssembledBody; readonly isFaceted: boolean } {
   const [first] = parts;
-  if (parts.length === 1) return first;
+  if (parts.length === 1) return { one: first, isFaceted: false };
   const name = `${first.name} and ${parts.length - 1} more`;
-  const whole: Body = body(mergeParts(parts.map(({ body: { mesh, pose } }) => ({ mesh, pose }))), { name });
-  return { id: first.id, name, partName: first.partName, file: first.file, path: first.path, body: whole };
+  const whole = joinParts(
+    parts.map(({ name: of, deflection, body: { surface, pose, chordError, mesh } }) => ({
+      ...{ name: of, mesh, pose },
+      ...(surface ? { surface, chordError } : deflection !== undefined && { chordError: deflection }),
+    })),
+  );
+  const one = {
+    ...{ id: first.id, name, partName: first.partName, file: first.file, path: first.path },
+    ...shaped(whole, { name }),
+  };
+  return { one, isFaceted: whole.isFaceted };
 }

@@ -21,7 +21,7 @@ import { gapUndecided } from './gapUndecided.js';
 import type { GapResult } from './jobEvent.js';
 import type { GapJob } from './jobSpec.js';
 import { demandAll, loadFiles } from './loadFiles.js';
-import { assumedUnits, missingParts } from './loadNotes.js';
+import { assumedUnits, facetedBodies, missingParts } from './loadNotes.js';
 import type { Emit } from './messages.js';
 
 /** The gaps between two bodies, with what is to be written of them. */
@@ -57,7 +57,12 @@ export async function gapJob(job: GapJob, emit: Emit): Promise<GapResult> {
       bodies: [toReportBody(bodies[0]), toReportBody(bodies[1])],
       ...{ interferes, view, rays, minimum, interference, bands, regions, measured },
       undecided: [...missingParts(loaded, undefined), ...gapUndecided(map, bodies)],
-      diagnostics: [...loaded.diagnostics, ...assumedUnits(assembly), ...bodies.flatMap(faultsOf)],
+      diagnostics: [
+        ...loaded.diagnostics,
+        ...assumedUnits(assembly),
+        ...facetedBodies(assembly),
+        ...bodies.flatMap(faultsOf),
+      ],
       timings: { loadMs, lookMs, wallMs: performance.now() - begin },
     },
     ...extras,
@@ -82,4 +87,6 @@ function painted(
 }
 
 const faultsOf = ({ name, body }: AssembledBody): ReportDiagnostic[] =>
-  inspectionOf(body.mesh).diagnostics.map(({ code, message, count }) => ({ body: name, code, message, count }));
+  body.surface
+    ? []
+    : inspectionOf(body.mesh).diagnostics.map(({ code, message, count }) => ({ body: name, code, message, count }));

@@ -23,7 +23,7 @@ function reasonOf(map: GapMap, bodies: Pair): string {
     : knownBadly(map);
 }
 
-const openOf = (bodies: Pair): string[] => bodies.filter(({ body }) => mayBeOpen(body.mesh)).map(({ name }) => name);
+const openOf = (bodies: Pair): string[] => bodies.filter(({ body }) => mayBeOpen(body)).map(({ name }) => name);
 
 /** A least gap that is worth nothing: by rounding, of bodies that are long along the rays, or because surfaces are steep. */
 function knownBadly({ minimum, measured }: GapMap): string {

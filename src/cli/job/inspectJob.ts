@@ -4,7 +4,7 @@ import { determinant } from '../../math/affine.js';
 import { REPORT_VERSION, type ReportDiagnostic } from '../../report/clashReport.js';
 import type { InspectedBody } from '../../report/inspectReport.js';
 import { ZCLASH_VERSION } from '../../report/projectVersion.js';
-import { identityOf, inspectionOf } from '../../report/toReportBody.js';
+import { identityOf, inspectionOf, isClosed } from '../../report/toReportBody.js';
 import { selfIntersections } from '../../selfIntersections.js';
 import type { InspectResult } from './jobEvent.js';
 import type { InspectJob } from './jobSpec.js';
@@ -22,8 +22,9 @@ export async function inspectJob(job: InspectJob, emit: Emit): Promise<InspectRe
   for (const [done, assembled] of assembly.bodies.entries()) {
     emit({ type: 'progress', progress: { stage: 'inspecting', done, total: assembly.bodies.length } });
     bodies.push(inspected(assembled, job.selfIntersections));
-    for (const { code, message, count } of inspectionOf(assembled.body.mesh).diagnostics)
-      diagnostics.push({ body: assembled.name, code, message, count });
+    // What is wrong with faces is no fault of a surface that they stand for.
+    const faults = assembled.body.surface ? [] : inspectionOf(assembled.body.mesh).diagnostics;
+    for (const { code, message, count } of faults) diagnostics.push({ body: assembled.name, code, message, count });
   }
   const report = {
     version: REPORT_VERSION,
@@ -38,7 +39,8 @@ export async function inspectJob(job: InspectJob, emit: Emit): Promise<InspectRe
 function inspected(assembled: AssembledBody, doIntersect: boolean): InspectedBody {
   const { body } = assembled;
   const facts = inspectionOf(body.mesh);
-  const { triangles, weldedVertices, components, closed, consistentlyOriented } = facts;
+  const { triangles, weldedVertices, components, consistentlyOriented } = facts;
+  const closed = isClosed(body, facts);
   const { openEdgeCount, nonManifoldEdgeCount, flippedEdgeCount, degenerateFaces, duplicateFaces } = facts;
   return {
     ...identityOf(assembled),

@@ -13,6 +13,15 @@ export const assumedUnits = ({ assumed, units }: Assembly): ReportDiagnostic[] =
     count: 1,
   }));
 
+/** Bodies of several parts that are not what their parts were. */
+export const facetedBodies = ({ faceted }: Assembly): ReportDiagnostic[] =>
+  faceted.map((name) => ({
+    body: name,
+    code: 'surfaces-faceted',
+    message: `${name}: it is one body of several parts that are not all of B-splines, or that do not go together: triangles stand for its surfaces. With zclash scene each part keeps its own.`,
+    count: 1,
+  }));
+
 /** Nobody can tell what a part that could not be read clashes with, unless it was not asked for. */
 export const missingParts = ({ missing }: LoadedFiles, selection: Selection | undefined): Undecided[] =>
   missing

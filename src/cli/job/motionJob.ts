@@ -10,7 +10,7 @@ import { draftReport, withPairs } from './draftReport.js';
 import { drawPairs } from './drawPairs.js';
 import type { MotionJob } from './jobSpec.js';
 import { selectOrExplain } from './loadFiles.js';
-import { assumedUnits, missingParts } from './loadNotes.js';
+import { assumedUnits, facetedBodies, missingParts } from './loadNotes.js';
 import type { Emit } from './messages.js';
 import { motionScene } from './motionScene.js';
 
@@ -33,7 +33,7 @@ export async function motionJob(job: MotionJob, emit: Emit): Promise<ClashReport
 
   const steps = times.slice(1).map((time, k) => time - times[k]);
   const longestStep = steps.reduce((most, step) => Math.max(most, step), 0);
-  const fromFiles = [...loaded.diagnostics, ...assumedUnits(assembly)];
+  const fromFiles = [...loaded.diagnostics, ...assumedUnits(assembly), ...facetedBodies(assembly)];
   const draft: ClashReport = {
     ...draftReport({
       ...{ bodies, units: assembly.units, settings, backend: machine.name, pairsAsked: pairCount },

@@ -1,12 +1,11 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { InputError } from '../../errors.js';
 import { assemble, type SceneFile } from '../../io/assemble.js';
+import { joinParts } from '../../io/joinParts.js';
 import { type MotionFile, type MotionFrame, type MotionPart, parseMotionFile } from '../../io/load/motionFile.js';
 import { stemOf } from '../../io/load/stemOf.js';
-import { mergeParts } from '../../io/mergeParts.js';
 import type { Scene } from '../../io/scene.js';
 import { unitRatio } from '../../io/units.js';
-import { identity } from '../../math/affine.js';
 import { readText } from '../readText.js';
 import type { JobProgress } from './jobEvent.js';
 import type { MotionJob } from './jobSpec.js';
@@ -55,8 +54,7 @@ export async function motionScene(job: MotionJob, onProgress: (progress: JobProg
 }
 
 const asOne = (scene: Scene, name: string): Scene => {
-  const [only] = scene.parts;
-  const part = scene.parts.length === 1 ? only : { path: [], mesh: mergeParts(scene.parts), pose: identity() };
+  const part = scene.parts.length === 1 ? scene.parts[0] : joinParts(scene.parts);
   return { ...scene, parts: [{ ...part, name, path: [] }] };
 };
 

@@ -2,7 +2,7 @@ import type { ClashReport, ReportDiagnostic } from '../../report/clashReport.js'
 import { printable } from '../terminal/printable.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { wrap } from '../terminal/wrap.js';
-import { count, counted, duration } from './figures.js';
+import { bound, count, counted, duration, unitOf } from './figures.js';
 
 /** How many names are listed before "and … more". */
 const MOST_NAMES = 5;
@@ -62,10 +62,16 @@ export const showTime = ({ timings }: ClashReport): string =>
   timings.wallMs === undefined ? '' : `; ${duration(timings.wallMs)}`;
 
 /** What nobody may take for granted where nothing was found. */
-export const showLimit = ({ precision }: ClashReport): string =>
-  precision === 'exact'
-    ? 'Nothing is missed: every two faces that can meet were compared exactly.'
-    : 'Where an overlap is thinner than the rays lie apart it can be missed; --precision exact misses nothing.';
+export function showLimit(report: ClashReport): string {
+  const [most = 0, next = 0] = report.bodies.map(({ chordError = 0 }) => chordError).sort((a, b) => b - a);
+  // Of two bodies, the faces of both may be off.
+  const off = most > 0 ? `${bound(most + next)}${unitOf(report)}` : undefined;
+  if (report.precision === 'exact')
+    return off === undefined
+      ? 'Nothing is missed: every two faces that can meet were compared exactly.'
+      : `Every two faces that can meet were compared exactly. But faces stand for curved surfaces: what overlaps by less than ${off} can be missed.`;
+  return `Where an overlap is thinner than the rays lie apart it can be missed; --precision exact ${off === undefined ? 'misses nothing' : `misses nothing but by the chord error (${off})`}.`;
+}
 
 export const showUnits = ({ units }: Pick<ClashReport, 'units'>): string =>
   units === null ? 'unit of lengths not known (give --units)' : `lengths in ${units === 'um' ? 'µm' : units}`;

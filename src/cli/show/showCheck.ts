@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal/terminal.js';
 import { wrap } from '../terminal/wrap.js';
 import { count, counted, figure, measure, place, point, unitOf } from './figures.js';
 import { showDiagnostics, showLimit, showMachine, showTime, showUndecided, showUnits } from './notes.js';
+import { showShapes } from './showShapes.js';
 import { verdictOf } from './verdict.js';
 
 const LEFT = 11;
@@ -25,6 +26,7 @@ export function showCheck(report: ClashReport, terminal: Terminal): string[] {
   return [
     ...wrap(`${terminal.style.bold(`${a} × ${b}:`)} ${paint(word)}${meaning}`, terminal.width, '  '),
     ...all.flatMap(([title, text]) => row(title, text, terminal)),
+    ...showShapes(report, terminal),
     ...showUndecided(report, terminal),
     ...showDiagnostics(report.diagnostics, terminal),
   ];
@@ -45,7 +47,7 @@ function rowsOf(pair: ReportPair, report: ClashReport): (readonly [string, strin
     ...(overlap ? [['depth', `${figure(depthAlongView)}${unitOf(report)} along ${point(direction)}`] as const] : []),
     ['distance', `${apart ? measure(distance, distanceError) : figure(distance)}${unitOf(report)}`],
     ...(pair.point ? [['at', place(pair.point, report)] as const] : []),
-    ...(faceCounts[0] + faceCounts[1] + (facePairCount ?? 0) > 0 ? [['faces', facesOf(pair)] as const] : []),
+    ...(faceCounts[0] + faceCounts[1] + (facePairCount ?? 0) > 0 ? [['faces', facesOf(pair, report)] as const] : []),
     ...(pair.solids ? [['counting', countingOf(pair.solids)] as const] : []),
     ...(pair.status === 'new' ? [] : [['status', pair.status] as const]),
     ['limit', pair.measured.limit],
@@ -53,8 +55,10 @@ function rowsOf(pair: ReportPair, report: ClashReport): (readonly [string, strin
 }
 
 /** Around the overlap; with exact precision also those that meet, or are too near. */
-function facesOf({ faceCounts: [a, b], facePairCount, distance }: ReportPair): string {
-  const around = `${count(a)} of A and ${count(b)} of B`;
+function facesOf({ faceCounts, facePairCount, distance, indices }: ReportPair, { bodies }: ClashReport): string {
+  // Where a mesh has faces, a surface has patches.
+  const [a, b] = faceCounts.map((n, k) => (bodies[indices[k]]?.surface ? counted(n, 'patch', 'patches') : count(n)));
+  const around = `${a} of A and ${b} of B`;
   if (facePairCount === null) return around;
   return `${around}; ${counted(facePairCount, 'pair')} of faces ${distance > 0 ? 'too near' : 'meet'}`;
 }

@@ -9,6 +9,7 @@ import type { Terminal } from '../terminal/terminal.js';
 import { wrap } from '../terminal/wrap.js';
 import { bound, count, counted, duration, figure, titled, unitOf } from './figures.js';
 import { showDiagnostics, showUndecided, showUnits } from './notes.js';
+import { showShapes } from './showShapes.js';
 
 const LEFT = 14;
 /** Regions that are shown; files have them all. */
@@ -46,6 +47,7 @@ export function showGap(report: GapReport, terminal: Terminal): string[] {
     ...row('limit', measured.limit),
     ...row('machine', `${report.backend}${timeOf(report)}`),
     ...row('units', showUnits(report)),
+    ...showShapes(report, terminal),
     ...showUndecided(report, terminal),
     ...showDiagnostics(report.diagnostics, terminal),
   ];

@@ -4,8 +4,9 @@ import { printable } from '../terminal/printable.js';
 import { type Column, table } from '../terminal/table.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { wrap } from '../terminal/wrap.js';
-import { count, counted, figure, titled } from './figures.js';
+import { bound, count, counted, figure, titled } from './figures.js';
 import { lines, showDiagnostics, showUnits } from './notes.js';
+import { showShapes } from './showShapes.js';
 
 /** A closed solid whose faces all look outwards and, where that was asked, do not go through each other. */
 export const isSound = ({ closed, consistentlyOriented, volume, selfIntersectionCount }: InspectedBody): boolean =>
@@ -32,6 +33,7 @@ export function showInspect(report: InspectReport, terminal: Terminal): string[]
           )
         : [],
     ),
+    ...showShapes(report, terminal),
     ...showDiagnostics(diagnostics, terminal),
   ];
 }
@@ -39,11 +41,19 @@ export function showInspect(report: InspectReport, terminal: Terminal): string[]
 function columnsOf(report: InspectReport, { style }: Terminal): Column<InspectedBody>[] {
   const { bodies } = report;
   const hasTypes = bodies.some(({ type }) => type !== undefined);
+  const hasSurfaces = bodies.some(({ surface }) => surface);
+  const hasChords = bodies.some(({ chordError }) => chordError !== undefined);
   const hasFiles = new Set(bodies.map(({ file }) => file)).size > 1;
   const columns: (Column<InspectedBody> | false)[] = [
     { title: 'body', rank: 10, least: 12, cell: ({ name }) => printable(name) },
     hasTypes && { title: 'type', rank: 3, least: 8, cell: ({ type }) => printable(type ?? '') },
     { title: 'solid', rank: 9, cell: stateOf, paint: (body) => (isSound(body) ? style.green : style.yellow) },
+    hasSurfaces && {
+      title: 'surface',
+      rank: 8,
+      cell: ({ surface }) =>
+        surface ? `${surface.kind}, ${counted(surface.patchCount, 'patch', 'patches')}` : 'triangles',
+    },
     { title: 'triangles', rank: 8, align: 'right', cell: (body) => count(body.triangles) },
     {
       title: titled('volume', report, 3),
@@ -58,6 +68,12 @@ function columnsOf(report: InspectReport, { style }: Terminal): Column<Inspected
         extent(bounds)
           .map((side) => figure(side))
           .join(' × '),
+    },
+    hasChords && {
+      title: titled('chord error', report),
+      rank: 5,
+      align: 'right',
+      cell: ({ chordError }) => (chordError === undefined ? '' : bound(chordError)),
     },
     { title: 'pieces', rank: 5, align: 'right', cell: ({ components }) => count(components) },
     { title: 'vertices', rank: 4, align: 'right', cell: ({ vertices }) => count(vertices) },

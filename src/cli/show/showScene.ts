@@ -6,6 +6,7 @@ import type { Terminal } from '../terminal/terminal.js';
 import { wrap } from '../terminal/wrap.js';
 import { count, counted, figure, measure, place, titled, unitOf } from './figures.js';
 import { lines, named, showDiagnostics, showLimit, showMachine, showTime, showUndecided, showUnits } from './notes.js';
+import { showShapes } from './showShapes.js';
 import { isClash, paintOf, verdictOf } from './verdict.js';
 import { worstFirst } from './worstFirst.js';
 
@@ -54,6 +55,7 @@ export function showSummary(report: ClashReport, terminal: Terminal): string[] {
     ...lines(`${asked}; ${showUnits(report)}`, terminal),
     ...lines(`${showMachine(report)}${showTime(report)}`, terminal),
     ...(report.clash || !report.complete ? [] : lines(showLimit(report), terminal)),
+    ...showShapes(report, terminal),
     ...showUndecided(report, terminal),
     ...showDiagnostics(report.diagnostics, terminal),
   ];

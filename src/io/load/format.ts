@@ -1,6 +1,6 @@
 import { type Source, unreadable } from './reader.js';
 
-export type Format = 'stl' | 'obj' | 'ply' | 'off' | 'gltf' | '3mf' | 'step' | 'ifc';
+export type Format = 'stl' | 'obj' | 'ply' | 'off' | 'gltf' | '3mf' | 'step' | 'ifc' | 'nurbs';
 
 /** Endings by format, the usual one first. */
 const ENDINGS: Readonly<Record<Format, readonly string[]>> = {
@@ -12,6 +12,7 @@ const ENDINGS: Readonly<Record<Format, readonly string[]>> = {
   '3mf': ['3mf'],
   step: ['step', 'stp', 'p21'],
   ifc: ['ifc'],
+  nurbs: ['json'],
 };
 
 export const LOAD_FORMATS = Object.keys(ENDINGS) as readonly Format[];
@@ -48,7 +49,8 @@ function formatByBytes(bytes: Uint8Array): Format | undefined {
     return schema === undefined ? undefined : /^IFC/i.test(schema) ? 'ifc' : 'step';
   }
   if (/^\s*(ST)?C?N?4?n?OFF\b/.test(head)) return 'off';
-  if (/^(\xef\xbb\xbf)?\s*\{/.test(head)) return 'gltf';
+  // Both are JSON: one of ours says so near its beginning.
+  if (/^(\xef\xbb\xbf)?\s*\{/.test(head)) return /"zclash"\s*:\s*"nurbs"/.test(head) ? 'nurbs' : 'gltf';
   if (/^\s*solid\b.*\n\s*facet\s+normal\s/i.test(head)) return 'stl';
   return undefined;
 }

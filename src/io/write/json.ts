@@ -18,13 +18,18 @@ import type {
   Undecided,
 } from '../../report/clashReport.js';
 import type { InspectedBody, InspectReport } from '../../report/inspectReport.js';
+import type { BodyIdentity } from '../assemble.js';
 
 /** All keys of T in the order in which they stand in a file, each with the order of what it holds, or true. */
 type Order<T> = Readonly<Record<keyof T, unknown>>;
 
 const BOX: Order<Box> = { min: true, max: true };
+const SURFACE: Order<NonNullable<BodyIdentity['surface']>> = { kind: true, patchCount: true };
+const IDENTITY: Order<BodyIdentity> = {
+  ...{ id: true, name: true, file: true, path: true, sourceId: true, type: true, surface: SURFACE, chordError: true },
+};
 const BODY: Order<ReportBody> = {
-  ...{ id: true, name: true, file: true, path: true, sourceId: true, type: true },
+  ...IDENTITY,
   ...{ triangles: true, vertices: true, closed: true, volume: true, bounds: BOX },
 };
 const TIMES: Order<PairTimes> = { firstContact: { after: true, at: true }, worst: true, kinds: true, intervals: true };
@@ -64,8 +69,16 @@ const REPORT: Order<ClashReport> = {
   timings: true,
 };
 const INSPECTED: Order<InspectedBody> = {
-  ...{ id: true, name: true, file: true, path: true, sourceId: true, type: true, triangles: true, vertices: true },
-  ...{ components: true, closed: true, consistentlyOriented: true, openEdgeCount: true, nonManifoldEdgeCount: true },
+  ...IDENTITY,
+  ...{
+    triangles: true,
+    vertices: true,
+    components: true,
+    closed: true,
+    consistentlyOriented: true,
+    openEdgeCount: true,
+    nonManifoldEdgeCount: true,
+  },
   ...{ flippedEdgeCount: true, degenerateFaceCount: true, duplicateFaceCount: true, selfIntersectionCount: true },
   ...{ volume: true, bounds: BOX },
 };

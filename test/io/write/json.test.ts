@@ -25,7 +25,15 @@ const { bodies, facts, clearance } = plantRoom();
 const room = await sampleReport(bodies, { facts, clearance });
 
 /** Every field there is: the types demand that none is left out here, and the schema allows no other. */
-const body: Required<ReportBody> = { ...room.bodies[0], sourceId: '2O2Fr$t4X7Zf8NOew3FLOH', type: 'IfcWall' };
+const body: Required<ReportBody> = {
+  ...room.bodies[0],
+  ...{
+    sourceId: '2O2Fr$t4X7Zf8NOew3FLOH',
+    type: 'IfcWall',
+    surface: { kind: 'nurbs', patchCount: 8 },
+    chordError: 0.01,
+  },
+};
 const pair: Required<ReportPair> = {
   ...room.pairs[0],
   reviewed: { kind: 'hard', distance: -0.5, units: 'mm' },
@@ -63,6 +71,7 @@ const full: Required<ClashReport> = {
 
 const inspected: Required<InspectedBody> = {
   ...{ id: 'x', name: 'x', file: 'x.stl', path: ['p'], sourceId: 's', type: 't', triangles: 12, vertices: 8 },
+  ...{ surface: { kind: 'torus', patchCount: 1 }, chordError: 0 },
   ...{ components: 1, closed: true, consistentlyOriented: true, openEdgeCount: 0, nonManifoldEdgeCount: 0 },
   ...{ flippedEdgeCount: 0, degenerateFaceCount: 0, duplicateFaceCount: 0, selfIntersectionCount: null, volume: -1 },
   bounds: { min: [0, 0, 0], max: [1, 1, 1] },
@@ -106,14 +115,19 @@ describe('the schemas', () => {
     leaveOut(pair.solids, [], (part) => ({ ...full, pairs: [{ ...pair, solids: part }] }));
     leaveOut(pair.measured, [], (part) => ({ ...full, pairs: [{ ...pair, measured: part }] }));
     leaveOut(pair.times, [], (part) => ({ ...full, pairs: [{ ...pair, times: part }] }));
-    leaveOut(body, ['sourceId', 'type'], (part) => ({ ...full, bodies: [part] }));
+    leaveOut(body, ['sourceId', 'type', 'surface', 'chordError'], (part) => ({ ...full, bodies: [part] }));
     leaveOut(full.settings, [], (part) => ({ ...full, settings: part }));
     leaveOut(motion, [], (part) => ({ ...full, motion: part }));
     leaveOut(full.groups[0], [], (part) => ({ ...full, groups: [part] }));
     leaveOut(full.undecided[0], ['a', 'b'], (part) => ({ ...full, undecided: [part] }));
     leaveOut(full.resolved[0], [], (part) => ({ ...full, resolved: [part] }));
     leaveOut(inspection, [], (part) => part, validateInspect);
-    leaveOut(inspected, ['sourceId', 'type'], (part) => ({ ...inspection, bodies: [part] }), validateInspect);
+    leaveOut(
+      inspected,
+      ['sourceId', 'type', 'surface', 'chordError'],
+      (part) => ({ ...inspection, bodies: [part] }),
+      validateInspect,
+    );
   });
 
   test.each<[string, unknown]>([

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { InputError } from '../../../errors.js';
 import type { Scene } from '../../scene.js';
-import type { Format } from '../format.js';
 import { unreadable } from '../reader.js';
 import type { LoadAnswer, LoadJob } from './loadMessages.js';
 
@@ -32,10 +31,15 @@ const WASM_SHARE = 0.6;
  * Reads a file in a thread of its own, which is ended when it takes too long or too much memory: whatever WebAssembly does
  * on a bad file, it ends with one sentence. `bytes` are handed over, and gone.
  */
-export function loadInWorker(bytes: Uint8Array, name: string, format: Format, limits: WorkerLimits): Promise<Scene> {
+export function loadInWorker(
+  bytes: Uint8Array,
+  asked: Pick<LoadJob, 'name' | 'format' | 'chordError'>,
+  limits: WorkerLimits,
+): Promise<Scene> {
+  const { name } = asked;
   const { timeLimitMs } = limits;
   const memoryLimitBytes = Math.min(limits.memoryLimitBytes, MOST_MEMORY);
-  const job: LoadJob = { bytes, name, format, wasmBytes: Math.floor(memoryLimitBytes * WASM_SHARE) };
+  const job: LoadJob = { bytes, ...asked, wasmBytes: Math.floor(memoryLimitBytes * WASM_SHARE) };
   const heapMb = Math.ceil((memoryLimitBytes * (1 - WASM_SHARE)) / 2 ** 20);
   const failed = (reason: string) => unreadable({ name }, `its reader failed on it (${reason})`, 'Export it again.');
   const outOfMemory = () =>

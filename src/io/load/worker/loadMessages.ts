@@ -6,6 +6,7 @@ export interface LoadJob {
   readonly bytes: Uint8Array;
   readonly name: string;
   readonly format: Format;
+  readonly chordError: number | undefined;
   /** How large the memory of WebAssembly may grow. */
   readonly wasmBytes: number;
 }

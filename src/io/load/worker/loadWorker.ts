@@ -20,10 +20,10 @@ function limitMemory(bytes: number): { readonly reached: boolean } {
   return state;
 }
 
-async function answer({ bytes, name, format, wasmBytes }: LoadJob): Promise<LoadAnswer> {
+async function answer({ bytes, name, format, chordError, wasmBytes }: LoadJob): Promise<LoadAnswer> {
   const memory = limitMemory(wasmBytes);
   try {
-    const scene = await load(bytes, { name, format });
+    const scene = await load(bytes, { name, format, chordError });
     // Readers go on without the memory they were refused, and would hand over half of the file.
     return memory.reached ? { outOfMemory: true } : { scene };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { extent } from '../../../math/box.js';
 import type { ClashReport, ReportBody } from '../../../report/clashReport.js';
+import { roundUp } from '../../../report/roundNumbers.js';
 import { unitName } from '../../../report/unitName.js';
 import { escapeHtml, nameHtml } from './escapeHtml.js';
 import { count, counted, figure } from './figures.js';
@@ -28,16 +29,20 @@ ${rows.join('\n')}
 }
 
 function rowHtml(
-  { name, file, type, triangles, closed, volume, bounds, path }: ReportBody,
+  { name, file, type, triangles, closed, volume, bounds, path, surface, chordError }: ReportBody,
   faults: readonly string[],
 ): string {
   const inside = path.length > 0 ? ` <span class="quiet">in ${path.map(nameHtml).join(' / ')}</span>` : '';
   const isClosed = closed ? 'yes' : '<strong class="fault">no: open</strong>';
+  const worth = chordError
+    ? `${surface ? `${surface.kind}, ${counted(surface.patchCount, 'patch', 'patches')}; ` : ''}triangles up to ${figure(roundUp(chordError, 3))} off the surface`
+    : '';
+  const shape = worth && ` <span class="quiet">${escapeHtml(worth)}</span>`;
   const wrong =
     faults.length > 0
       ? `\n<tr class="faults"><td colspan="7">${faults.map((fault) => escapeHtml(fault)).join('<br>')}</td></tr>`
       : '';
-  return `<tr><th scope="row" class="name">${nameHtml(name)}${inside}</th><td class="minor name">${nameHtml(file)}</td><td class="minor">${type ? escapeHtml(type) : '–'}</td><td class="number">${count(triangles)}</td><td>${isClosed}</td><td class="number">${figure(volume)}</td><td class="number minor">${extent(bounds).map(figure).join(' × ')}</td></tr>${wrong}`;
+  return `<tr><th scope="row" class="name">${nameHtml(name)}${inside}${shape}</th><td class="minor name">${nameHtml(file)}</td><td class="minor">${type ? escapeHtml(type) : '–'}</td><td class="number">${count(triangles)}</td><td>${isClosed}</td><td class="number">${figure(volume)}</td><td class="number minor">${extent(bounds).map(figure).join(' × ')}</td></tr>${wrong}`;
 }
 
 /** What could not be decided or read, and what else there is to know; empty where there is nothing. */

@@ -7,6 +7,7 @@ import type { Mesh } from '../../../../src/mesh/mesh.js';
 import { box } from '../../../../src/mesh/shapes/box.js';
 import { icoSphere } from '../../../../src/mesh/shapes/sphere.js';
 import { writeStl } from '../../../support/writeStl.js';
+import { cubePatches } from '../../../surface/support/nurbsShapes.js';
 import { ifcFile } from '../ifcShapes.js';
 import { stepFile } from '../stepShapes.js';
 
@@ -41,8 +42,19 @@ export async function seedFiles(): Promise<SeedFile[]> {
     { name: 'stored.3mf', bytes: threeMf(0) },
     text('shapes.step', stepFile([{ box: [1, 2, 3] }, { cylinder: [1, 4] }])),
     text('walls.ifc', ifcFile(WALLS)),
+    text('cubes.json', nurbs()),
   ];
 }
+
+/** Two cubes of B-splines, one of them rational. */
+const nurbs = (): string => {
+  const rational = cubePatches().map((patch) => ({ ...patch, weights: [1, 0.5, 0.5, 1] }));
+  const solids = [
+    { name: 'plain', surfaces: cubePatches() },
+    { name: 'rational', tolerance: 1e-6, surfaces: rational },
+  ];
+  return JSON.stringify({ zclash: 'nurbs', unit: 'mm', solids });
+};
 
 const corner = ({ positions }: Mesh, vertex: number): string =>
   [...positions.slice(3 * vertex, 3 * vertex + 3)].join(' ');
