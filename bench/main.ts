@@ -1,14 +1,16 @@
 // Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`, `npm run bench -- exact`,
-// `npm run bench -- solids`.
+// `npm run bench -- solids`, `npm run bench -- surface`.
 import { benchExact } from './exact.js';
 import { benchMachine } from './machine.js';
 import { benchSolids } from './solids.js';
+import { benchSurface } from './surface.js';
 import { benchZlist } from './zlist.js';
 
 const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
   exact: benchExact,
   machine: benchMachine,
   solids: benchSolids,
+  surface: benchSurface,
   zlist: benchZlist,
 };
 
