@@ -11,7 +11,7 @@ import { icoSphere, uvSphere } from '../../src/mesh/shapes/sphere.js';
 import { tubeGrid } from '../../src/mesh/shapes/tubeGrid.js';
 import { type ManifoldOracle, openManifoldOracle } from '../support/manifoldOracle.js';
 import { between } from '../support/randomPose.js';
-import { judge, type Outcome } from './judge.js';
+import { judge, type Outcome, truthOf } from './judge.js';
 import { bake } from './placements.js';
 
 const machine = createCpuMachine();
@@ -34,7 +34,8 @@ interface Case {
 
 async function expectTruth({ a, b, frame, ...more }: Case, options: InterferenceOptions = {}): Promise<Outcome> {
   const pair = { a: bake({ name: 'a', mesh: a, pose: frame }), b: bake({ name: 'b', mesh: b, pose: frame }), ...more };
-  const outcome = await judge(oracle, pair, { machine, resolution: 512, ...options });
+  const known = truthOf(oracle, pair.a.baked, pair.b.baked);
+  const outcome = await judge(pair, { machine, resolution: 512, ...options }, known);
   const { wrongKind, error, volumeError, volume, truth } = outcome;
   expect(wrongKind).toBeUndefined();
   expect(error, `${volume} is not ${truth.volume} ± ${volumeError}`).toBeLessThanOrEqual(volumeError);

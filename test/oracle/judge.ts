@@ -42,8 +42,8 @@ export interface Pair {
   readonly thickness?: number;
 }
 
-/** Asks the oracles about a pair, and the library, and compares. */
-export async function judge(oracle: ManifoldOracle, pair: Pair, options: InterferenceOptions): Promise<Outcome> {
+/** Asks the library about a pair, and compares with what the oracles say of it. */
+export async function judge(pair: Pair, options: InterferenceOptions, truth: Truth): Promise<Outcome> {
   const { a, b, posed = false } = pair;
   const { pairs, cleared } = await interference(
     [a, b].map(({ name, mesh, pose, baked }) => (posed ? body(mesh, { name, pose }) : body(baked, { name }))),
@@ -51,7 +51,6 @@ export async function judge(oracle: ManifoldOracle, pair: Pair, options: Interfe
   );
   const report: PairReport | undefined = pairs[0] ?? cleared[0];
   const { kind = 'none', volume = 0, volumeError = 0 } = report ?? {};
-  const truth = truthOf(oracle, a.baked, b.baked);
   // With poses the library sees points where they are before rounding to f32, the oracles after it.
   const shift = posed ? F32_ROUNDING * Math.max(reachOf(a.baked), reachOf(b.baked)) : 0;
   const error = Math.max(0, Math.abs(volume - truth.volume) - shift * truth.area);
@@ -62,12 +61,11 @@ export function truthOf(oracle: ManifoldOracle, a: Mesh, b: Mesh): Truth {
   const common = oracle.intersect(a, b);
   const { volume, volumeA, volumeB, tolerance, area } = common;
   const rounding = 2 * tolerance * area;
-  const crossing = surfacesCross(surfaceOf(a), surfaceOf(b));
-  if (volume <= rounding) return { ...common, kind: crossing ? 'touch' : 'none' };
+  const cross = (): boolean => boxesMeet(a, b) && surfacesCross(surfaceOf(a), surfaceOf(b));
+  if (volume <= rounding) return { ...common, kind: cross() ? 'touch' : 'none' };
   // Where no surfaces cross, whole shells lie inside or outside; of bodies with several, some may lie inside and some not.
-  if (!crossing && volumeA - volume <= rounding) return { ...common, kind: 'contained', inner: 'a' };
-  if (!crossing && volumeB - volume <= rounding) return { ...common, kind: 'contained', inner: 'b' };
-  return { ...common, kind: 'hard' };
+  const inner = volumeA - volume <= rounding ? 'a' : volumeB - volume <= rounding ? 'b' : undefined;
+  return inner && !cross() ? { ...common, kind: 'contained', inner } : { ...common, kind: 'hard' };
 }
 
 /**
@@ -116,6 +114,11 @@ function compareKinds(
   }
   return missed.length > 0 ? { belowResolution: said } : { wrongKind: said };
 }
+
+const boxesMeet = (a: Mesh, b: Mesh): boolean => {
+  const [p, q] = [boundsOf(a.positions), boundsOf(b.positions)];
+  return [0, 1, 2].every((k) => p.min[k] <= q.max[k] && q.min[k] <= p.max[k]);
+};
 
 const reachOf = ({ positions }: Mesh): number => {
   const { min, max } = boundsOf(positions);

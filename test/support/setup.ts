@@ -1,3 +1,4 @@
+import './fastModules.js';
 import { existsSync } from 'node:fs';
 import { SWIFTSHADER_ICD } from './gpu.js';
 

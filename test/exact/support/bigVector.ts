@@ -21,18 +21,23 @@ export interface Whole {
 /** Any f64 numbers as whole multiples of one power of two, without rounding. */
 export function toWhole(values: ArrayLike<number>): Whole {
   // Doubling is exact, and whatever has a fraction is below 2⁵³: it comes to its end before it overflows.
-  const doublings = Array.from(values, (value) => {
-    let count = 0;
-    for (let v = value; !Number.isInteger(v); v *= 2) count++;
-    return count;
-  });
-  const most = Math.max(...doublings);
-  const whole = doublings.map((count, i) => {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, doublings(values[i]));
+  const whole: bigint[] = [];
+  for (let i = 0; i < values.length; i++) {
+    const count = most === 0 ? 0 : doublings(values[i]);
     let v = values[i];
     for (let k = 0; k < count; k++) v *= 2;
-    return BigInt(v) << BigInt(most - count);
-  });
+    whole.push(most === count ? BigInt(v) : BigInt(v) << BigInt(most - count));
+  }
   return { whole, unit: 2 ** -most };
+}
+
+/** How often a number must be doubled to be whole. */
+function doublings(value: number): number {
+  let count = 0;
+  for (let v = value; !Number.isInteger(v); v *= 2) count++;
+  return count;
 }
 
 /** Flat coordinates as points. */

@@ -31,10 +31,9 @@ export function classifyBigTriangles(a: readonly Big3[], b: readonly Big3[]): Tr
 
 /** The set that two triangles have in common, as different points whose convex hull it is. */
 export function commonPoints(a: readonly Big3[], b: readonly Big3[]): Fraction3[] {
-  let polygon = b.map(toFraction);
+  let polygon: readonly Fraction3[] = b.map(toFraction);
   for (const half of halfSpacesOf(a)) polygon = clip(polygon, half);
-  const seen = new Map(polygon.map((point) => [point.join(), point]));
-  return [...seen.values()];
+  return polygon.filter((point, k) => polygon.findIndex((other) => areEqual(point, other)) === k);
 }
 
 /** The half-spaces whose intersection is a triangle, or the segment or point that it is. */
@@ -60,6 +59,8 @@ function halfSpacesOf(triangle: readonly Big3[]): HalfSpace[] {
 const through = (point: Big3, inward: Big3): HalfSpace => [...inward, -dot(inward, point)];
 const opposite = ([a, b, c, d]: HalfSpace): HalfSpace => [-a, -b, -c, -d];
 const both = (half: HalfSpace): HalfSpace[] => [half, opposite(half)];
+const areEqual = (p: Fraction3, q: Fraction3): boolean =>
+  p[0] === q[0] && p[1] === q[1] && p[2] === q[2] && p[3] === q[3];
 const sign = (x: bigint): number => (x > 0n ? 1 : x < 0n ? -1 : 0);
 
 function areCollinear(p: Fraction3, q: Fraction3, r: Fraction3): boolean {

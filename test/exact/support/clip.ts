@@ -15,14 +15,23 @@ export const sideOf = (h: HalfSpace, p: Fraction3): bigint => h[0] * p[0] + h[1]
  * The part of a convex polygon in a closed half-space (Sutherland and Hodgman 1974), in exact arithmetic. A polygon may be a
  * segment there and back or a point, before and after, and points may repeat; what counts is their convex hull.
  */
-export function clip(polygon: readonly Fraction3[], half: HalfSpace): Fraction3[] {
+export function clip(polygon: readonly Fraction3[], half: HalfSpace): readonly Fraction3[] {
+  const sides: bigint[] = [];
+  let beyond = 0;
+  for (const p of polygon) {
+    const side = sideOf(half, p);
+    sides.push(side);
+    if (side < 0n) beyond++;
+  }
+  if (beyond === 0) return polygon;
   const out: Fraction3[] = [];
-  const sides = polygon.map((p) => sideOf(half, p));
-  for (const [k, p] of polygon.entries()) {
-    const next = (k + 1) % polygon.length;
-    const [here, there] = [sides[k], sides[next]];
-    if (here >= 0n) out.push(p);
-    if ((here > 0n && there < 0n) || (here < 0n && there > 0n)) out.push(between(p, polygon[next], here, there));
+  if (beyond === polygon.length) return out;
+  for (let k = 0; k < polygon.length; k++) {
+    const next = k + 1 < polygon.length ? k + 1 : 0;
+    const here = sides[k];
+    const there = sides[next];
+    if (here >= 0n) out.push(polygon[k]);
+    if (here > 0n ? there < 0n : here < 0n && there > 0n) out.push(between(polygon[k], polygon[next], here, there));
   }
   return out;
 }

@@ -1,3 +1,5 @@
+import { toPoints, toWhole } from './bigVector.js';
+
 /** A fraction of whole numbers; `d` is positive. */
 interface Fraction {
   readonly n: bigint;
@@ -6,10 +8,10 @@ interface Fraction {
 
 type Vector = readonly [bigint, bigint, bigint];
 
-/** Below every f64's last bit: times 2^SHIFT, coordinates are whole numbers. */
+/** Below every f64's last bit: times 2^SHIFT, any number is whole. */
 const SHIFT = 1074n;
 
-const toWhole = (x: number): bigint => {
+const toFinest = (x: number): bigint => {
   const bits = new BigUint64Array(Float64Array.of(x).buffer)[0];
   const exponent = (bits >> 52n) & 0x7ffn;
   const fraction = bits & 0xfffffffffffffn;
@@ -96,20 +98,21 @@ function quotient(n: bigint, d: bigint): number {
  * that of the last rounding to f64.
  */
 export function exactTriangleDistance(first: ArrayLike<number>, second: ArrayLike<number>): ExactDistance {
-  const corners = (t: ArrayLike<number>): Vector[] =>
-    [0, 3, 6].map((k) => [toWhole(t[k]), toWhole(t[k + 1]), toWhole(t[k + 2])]);
-  const [a, b] = [corners(first), corners(second)];
+  // No finer than these coordinates are: in the finest unit of all, each would have more than a thousand digits.
+  const { whole, unit } = toWhole([...Array.from(first), ...Array.from(second)]);
+  const points = toPoints(whole);
+  const [a, b] = [points.slice(0, 3), points.slice(3)];
   const all: Fraction[] = [];
   for (let i = 0; i < 3; i++) {
     for (let j = 0; j < 3; j++) all.push(...segments(a[i], a[(i + 1) % 3], b[j], b[(j + 1) % 3]));
     all.push(...overFace(a[i], b[0], b[1], b[2]), ...overFace(b[i], a[0], a[1], a[2]));
   }
   const least = all.reduce((p, q) => (q.n * p.d < p.n * q.d ? q : p));
-  // With 200 bits more than the root of the fraction has before its point.
-  const root = squareRoot((least.n << 400n) / least.d);
+  // To 200 bits below the finest unit.
+  const root = squareRoot((least.n << (2n * (SHIFT + 200n + BigInt(Math.log2(unit))))) / least.d);
   return {
     distance: quotient(root, 1n << (SHIFT + 200n)),
-    errorOf: (distance) => Math.abs(quotient((toWhole(distance) << 200n) - root, 1n << (SHIFT + 200n))),
+    errorOf: (distance) => Math.abs(quotient((toFinest(distance) << 200n) - root, 1n << (SHIFT + 200n))),
   };
 }
 

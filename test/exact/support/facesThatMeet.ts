@@ -1,5 +1,6 @@
 import type { Mesh } from '../../../src/mesh/mesh.js';
-import { classifyTriangles, type TriangleContact } from './classifyTriangles.js';
+import { type Big3, toPoints } from './bigVector.js';
+import { classifyBigTriangles, classifyTriangles, type TriangleContact } from './classifyTriangles.js';
 import { trianglesMeet } from './trianglesMeet.js';
 
 export interface FaceContact {
@@ -11,11 +12,20 @@ export interface FaceContact {
 /** All faces of A that meet faces of B, by trying each against each; in the order of A's faces, then of B's. */
 export function facesThatMeet(a: Mesh, b: Mesh): FaceContact[] {
   const [ofA, ofB] = [trianglesOf(a), trianglesOf(b)];
+  const areWhole = [ofA, ofB].every((faces) => faces.every((corners) => corners.every(Number.isInteger)));
+  // Whole numbers need no common unit: each face is turned into big ones once.
+  const [bigA, bigB]: Big3[][][] = [[], []];
   const found: FaceContact[] = [];
-  for (const [i, p] of ofA.entries())
-    for (const [j, q] of ofB.entries()) {
+  for (let i = 0; i < ofA.length; i++)
+    for (let j = 0; j < ofB.length; j++) {
+      const p = ofA[i];
+      const q = ofB[j];
       if (!boxesMeet(p, q) || !trianglesMeet(p, q)) continue;
-      const contact = classifyTriangles(p, q);
+      if (areWhole) {
+        bigA[i] ??= toPoints(Array.from(p, BigInt));
+        bigB[j] ??= toPoints(Array.from(q, BigInt));
+      }
+      const contact = areWhole ? classifyBigTriangles(bigA[i], bigB[j]) : classifyTriangles(p, q);
       if (contact === 'none') throw new Error(`facesThatMeet: the two oracles disagree (faces ${i} and ${j}).`);
       found.push({ a: i, b: j, contact });
     }

@@ -1,5 +1,5 @@
 import { add, type Big3, cross, dot } from './bigVector.js';
-import { clip, type Fraction3, type HalfSpace, toFraction } from './clip.js';
+import { clip, type Fraction3, type HalfSpace, sideOf, toFraction } from './clip.js';
 
 /** A quotient of whole numbers with `den` > 0, not in lowest terms. */
 export interface Quotient {
@@ -11,7 +11,7 @@ const NOTHING: Quotient = { num: 0n, den: 1n };
 
 /** The tetrahedron between the origin and a face, with the half-spaces that bound it: through the face first. */
 export interface Tetrahedron {
-  readonly face: readonly Big3[];
+  readonly corners: readonly Fraction3[];
   /** Of six times the volume: positive where the origin is behind the face. */
   readonly sign: bigint;
   readonly halves: readonly HalfSpace[];
@@ -28,7 +28,11 @@ export function tetrahedraOver(faces: readonly (readonly Big3[])[]): Tetrahedron
     const [pq, qr, rp] = [cross(p, q), cross(q, r), cross(r, p)];
     const [x, y, z] = add(add(pq, qr), rp);
     const sides = [pq, qr, rp].map((n): HalfSpace => [sign * n[0], sign * n[1], sign * n[2], 0n]);
-    out.push({ face, sign, halves: [[-sign * x, -sign * y, -sign * z, sign * sixfold], ...sides] });
+    out.push({
+      corners: face.map(toFraction),
+      sign,
+      halves: [[-sign * x, -sign * y, -sign * z, sign * sixfold], ...sides],
+    });
   }
   return out;
 }
@@ -51,7 +55,9 @@ export function sixfoldCommonVolume(a: readonly Tetrahedron[], b: readonly Tetra
 
 /** Six times the volume between the origin and the part of s's face that lies in t, with the signs of both. */
 function sixfoldCone(s: Tetrahedron, t: Tetrahedron): Quotient {
-  let polygon: readonly Fraction3[] = s.face.map(toFraction);
+  let polygon: readonly Fraction3[] = s.corners;
+  // Most are out at once, before anything is cut.
+  if (t.halves.some((half) => isBeyond(polygon, half))) return NOTHING;
   for (const half of t.halves) {
     polygon = clip(polygon, half);
     if (polygon.length < 3) return NOTHING;
@@ -64,6 +70,17 @@ function sixfoldCone(s: Tetrahedron, t: Tetrahedron): Quotient {
     parts.push({ num: t.sign * num, den: p[3] * q[3] * r[3] });
   }
   return sum(parts);
+}
+
+/** Whether a polygon has no more than an edge or a corner in a half-space; not so where all of it lies on the border. */
+function isBeyond(polygon: readonly Fraction3[], half: HalfSpace): boolean {
+  let isOn = true;
+  for (const point of polygon) {
+    const side = sideOf(half, point);
+    if (side > 0n) return false;
+    if (side < 0n) isOn = false;
+  }
+  return !isOn;
 }
 
 /** Whether the faces of two tetrahedra lie in one plane. */
