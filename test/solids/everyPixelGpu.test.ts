@@ -25,10 +25,10 @@ type Algorithm = (frame: Frame, query: SolidsQuery) => Promise<Renderings>;
 
 /** Of how many seeds: peeling what overlaps itself takes longest, and few pairs of cubes meet. */
 const FAMILIES: readonly (readonly [Family, number])[] = [
-  ['convex', 26],
-  ['any', 26],
+  ['convex', 16],
+  ['any', 16],
   ['cubes', 40],
-  ['overlapping themselves', 24],
+  ['overlapping themselves', 14],
 ];
 const FIRST_SEED = 5001;
 
@@ -168,10 +168,10 @@ describeGpu('every algorithm on the GPU says of every sure pixel what the z-list
     });
 
   test('there was something to compare, and most pixels were sure', () => {
-    expect(total.pairs).toBeGreaterThanOrEqual(80);
+    expect(total.pairs).toBeGreaterThanOrEqual(50);
     expect(total.sure).toBeGreaterThan(total.pixels / 2);
-    expect(total.collisions).toBeGreaterThan(13_000);
-    expect(total.left).toBeGreaterThan(100);
-    for (const pairs of total.renderings) expect(pairs).toBeGreaterThan(5);
+    expect(total.collisions).toBeGreaterThan(7_000);
+    expect(total.left).toBeGreaterThan(50);
+    for (const pairs of total.renderings) expect(pairs).toBeGreaterThan(2);
   });
 });

@@ -36,11 +36,11 @@ describe('a solid of B-spline patches', () => {
 
   test('and the same ball as a quadric have all in common, to the error, moved, scaled and mirrored, seed 1', async () => {
     const random = seeded(1);
-    for (const scale of [scaling(1), scaling(100), scaling(-0.01, 0.01, 0.01)]) {
+    for (const scale of [scaling(100), scaling(-0.01, 0.01, 0.01)]) {
       const pose = multiply(randomRigid(random, 1), scale);
       const { pairs } = await interference([body(ballOf(1), { pose }), body(sphere(), { pose })], {
         machine,
-        resolution: 128,
+        resolution: 64,
       });
       // Faces lie inside a ball: on rays along its outline that is seen.
       expect(['duplicate', 'contained']).toContain(pairs[0].kind);
@@ -72,7 +72,7 @@ describeGpu('a solid of B-spline patches on both machines', () => {
   test('has the same kinds and volumes, seed 2', async () => {
     using gpu = await createGpuMachine();
     const random = seeded(2);
-    for (let k = 0; k < 4; k++) {
+    for (let k = 0; k < 2; k++) {
       const pair = [body(nurbsTeapot()), body(ballOf(1), { pose: randomRigid(random, 1.5) })];
       const [one, other] = [
         await interference(pair, { machine, resolution: 48 }),
