@@ -168,7 +168,7 @@ describeGpu('press fits on the GPU', () => {
   });
   afterAll(() => gpu.close());
 
-  it.each([1, 3] as const)('are measured as on the CPU, %i views (seed 7)', async (views) => {
+  it.each([3] as const)('are measured as on the CPU, %i views (seed 7)', async (views) => {
     for (const { name, peg, block, volume: truth } of allFits(1e-2))
       for (const pose of [POSES[0], POSES[5]]) {
         const options = { views, resolution: 64 };

@@ -25,10 +25,10 @@ type Algorithm = (frame: Frame, query: SolidsQuery) => Promise<Renderings>;
 
 /** Of how many seeds: peeling what overlaps itself takes longest, and few pairs of cubes meet. */
 const FAMILIES: readonly (readonly [Family, number])[] = [
-  ['convex', 16],
-  ['any', 16],
+  ['convex', 13],
+  ['any', 13],
   ['cubes', 40],
-  ['overlapping themselves', 14],
+  ['overlapping themselves', 10],
 ];
 const FIRST_SEED = 5001;
 
@@ -168,9 +168,9 @@ describeGpu('every algorithm on the GPU says of every sure pixel what the z-list
     });
 
   test('there was something to compare, and most pixels were sure', () => {
-    expect(total.pairs).toBeGreaterThanOrEqual(50);
+    expect(total.pairs).toBeGreaterThanOrEqual(40);
     expect(total.sure).toBeGreaterThan(total.pixels / 2);
-    expect(total.collisions).toBeGreaterThan(7_000);
+    expect(total.collisions).toBeGreaterThan(5_000);
     expect(total.left).toBeGreaterThan(50);
     for (const pairs of total.renderings) expect(pairs).toBeGreaterThan(2);
   });

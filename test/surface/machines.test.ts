@@ -64,11 +64,11 @@ describeGpu('solids that are no meshes, on both machines', () => {
       expect(compared).toBeGreaterThan(400);
     });
 
-  test('have the same kinds and, but for silhouettes, the same pixels in 40 random pairs with each other and with a mesh, seed 2', async () => {
+  test('have the same kinds and, but for silhouettes, the same pixels in 28 random pairs with each other and with a mesh, seed 2', async () => {
     const random = seeded(2);
     const knot = torusKnot({ segments: 96, sides: 12 });
     const kinds = new Map<string, number>();
-    for (let k = 0; k < 40; k++) {
+    for (let k = 0; k < 28; k++) {
       const a = body(pick(random, SURFACE_SOLIDS).make(), { pose: randomRigid(random, 0.9) });
       const b = body(random() < 0.3 ? knot : pick(random, SURFACE_SOLIDS).make(), { pose: randomRigid(random, 0.9) });
       const [one, other] = [
@@ -83,7 +83,7 @@ describeGpu('solids that are no meshes, on both machines', () => {
       expect(Math.abs(p.volume - q.volume)).toBeLessThanOrEqual(Math.max(p.volumeError, q.volumeError) / 4 + 1e-9);
       expect(Math.abs(p.pixels - q.pixels)).toBeLessThanOrEqual(4 + 0.02 * p.pixels);
     }
-    expect(kinds.get('hard')).toBeGreaterThan(15);
-    expect(kinds.get('none')).toBeGreaterThan(1);
+    expect(kinds.get('hard')).toBeGreaterThan(10);
+    expect(kinds.get('none')).toBeGreaterThan(0);
   });
 });

@@ -36,7 +36,7 @@ describe('a solid of B-spline patches', () => {
 
   test('and the same ball as a quadric have all in common, to the error, moved, scaled and mirrored, seed 1', async () => {
     const random = seeded(1);
-    for (const scale of [scaling(100), scaling(-0.01, 0.01, 0.01)]) {
+    for (const scale of [scaling(-0.01, 0.01, 0.01)]) {
       const pose = multiply(randomRigid(random, 1), scale);
       const { pairs } = await interference([body(ballOf(1), { pose }), body(sphere(), { pose })], {
         machine,
