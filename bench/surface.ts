@@ -50,7 +50,7 @@ export async function benchSurface(options: readonly string[]): Promise<void> {
     measure: isQuick ? { warmUp: 0, rounds: 1 } : isGpu ? { warmUp: 20, rounds: 60 } : { warmUp: 2, rounds: 7 },
   };
   if (isQuick) console.log('quick: small and once each; the figures mean nothing');
-  // A GPU's clocks need some time to settle; its runs are short.
+  // Short runs vary; more of them are needed.
   await benchTorusAndBall(isGpu && !isQuick ? { ...bench, measure: { warmUp: 200, rounds: 500 } } : bench);
   if (options.includes('pair')) return;
   if (!isQuick) await benchEqual(bench);
