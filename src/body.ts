@@ -25,6 +25,27 @@ export interface BodyState {
   readonly bounds: Box;
   /** The body whose state this is. */
   readonly identity: Body;
+  /** Where a device holds the positions already. */
+  readonly onDevice?: DevicePositions | undefined;
+}
+
+/**
+ * WebGPU's own types where the compiler knows them: by `@webgpu/types`, or by `dom` since TypeScript 6. Elsewhere declarations that
+ * name them would not compile; any object stands for them there.
+ */
+export type GpuDevice = typeof globalThis extends { GPUDevice: { prototype: infer Device } } ? Device : object;
+export type GpuBuffer = typeof globalThis extends { GPUBuffer: { prototype: infer Buffer } } ? Buffer : object;
+
+/** A mesh's positions in a buffer of a WebGPU device's, as f32: a machine on that device reads them there, and nothing is uploaded. */
+export interface DevicePositions {
+  readonly device: GpuDevice;
+  /** May be bound as storage. Whoever made it destroys it. */
+  readonly buffer: GpuBuffer;
+  /** Where the first vertex begins, and how far it is to the next one, in words of four bytes. */
+  readonly offsetWords: number;
+  readonly strideWords: number;
+  /** Whether the buffer is there, and holds what the body's mesh does. Queries take turns, so it may be written before one reads it. */
+  isCurrent(): boolean;
 }
 
 /** What can collide: a shape with a name and a pose. */
@@ -36,6 +57,8 @@ export interface Body extends BodyState {
    * another surface.
    */
   update(shape: ArrayLike<number> | Surface): void;
+  /** Bodies that stand for something else take it as it is now; every query begins with this. */
+  follow?(): void;
 }
 
 /** A mesh as it is given. */
@@ -48,12 +71,15 @@ export interface MeshLike {
  * The body as it is now, whatever happens to it later. Queries take turns, so what they are asked about must be held
  * fast when they are asked.
  */
-export function still(body: BodyState): BodyState {
+export function still(body: BodyState & Pick<Body, 'follow'>): BodyState {
   if (!body?.identity)
-    throw new InputError(`body: this is no body (${body === null ? 'null' : typeof body}). Make one with body(mesh).`);
-  const { kind, name, surface, chordError, revision, bounds, identity } = body;
+    throw new InputError(
+      `body: this is no body (${body === null ? 'null' : typeof body}). Make one with ${isObjectOfThree(body) ? 'bodyFrom(object) of zclash/three' : 'body(mesh)'}.`,
+    );
+  body.follow?.();
+  const { kind, name, surface, chordError, revision, bounds, identity, onDevice } = body;
   const pose = body.pose.slice();
-  if (!surface) return { kind, name, mesh: body.mesh, chordError, pose, revision, bounds, identity };
+  if (!surface) return { kind, name, mesh: body.mesh, chordError, pose, revision, bounds, identity, onDevice };
   return {
     ...{ kind, name, surface, chordError, pose, revision, bounds, identity },
     get mesh() {
@@ -61,6 +87,10 @@ export function still(body: BodyState): BodyState {
     },
   };
 }
+
+/** What users of three.js give at first. */
+const isObjectOfThree = (given: unknown): boolean =>
+  (given as { isObject3D?: boolean } | null | undefined)?.isObject3D === true;
 
 export interface BodyOptions {
   /** For reports and messages. */

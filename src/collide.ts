@@ -87,7 +87,8 @@ export function collider(a: Body, b: Body, options: CollideOptions = {}): Collid
   const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
   const settings: Required<CollideOptions> = { ...COLLIDE_DEFAULTS, ...Object.fromEntries(given) };
   check(settings);
-  const bodies = [still(a).identity, still(b).identity] as const;
+  const bodies = [a, b] as const;
+  for (const body of bodies) still(body); // refuses what is no body
   const lookout = createLookout();
   return {
     async look() {

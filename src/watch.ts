@@ -51,7 +51,8 @@ export interface Watch {
  */
 export function watch(a: Body, b: Body, options: WatchOptions = {}): Watch {
   const { machine = WATCH_DEFAULTS.machine } = options;
-  const find = watchPair(still(a).identity, still(b).identity, async () => machine ?? sharedMachine());
+  for (const body of [a, b]) still(body); // refuses what is no body
+  const find = watchPair(a, b, async () => machine ?? sharedMachine());
   const ways = Object.fromEntries(WATCH_WAYS.map((way) => [way, 0])) as Record<WatchWay, number>;
   return {
     ways,

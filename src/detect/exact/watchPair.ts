@@ -59,15 +59,23 @@ export function watchPair(a: Body, b: Body, machine: () => Promise<Machine>): ()
   /** The faces that crossed at the last look at everything, and the place of those among them that crossed last. */
   let crossing: FacePairs | undefined;
   let place = 0;
+  /** The faces by which their numbers go: bodies that stand for something else may get others. */
+  let faces: readonly [Uint32Array?, Uint32Array?] = [];
   const cornersA = new Float64Array(9);
   const cornersB = new Float64Array(9);
   const ends = noEnds();
 
   return async () => {
+    a.follow?.();
+    b.follow?.();
     const moment: Moment = { poses: [a.pose.slice(), b.pose.slice()], revisions: [a.revision, b.revision] };
     if (before && isSameMoment(before.moment, moment)) return { ...before.finding, from: 'witness' };
     const gap = gapOfBoxes(worldBounds(a), worldBounds(b));
     if (gap > 0) return { relation: { kind: 'none' }, witness: { gap }, from: 'witness' };
+    if (faces[0] !== a.mesh.indices || faces[1] !== b.mesh.indices) {
+      faces = [a.mesh.indices, b.mesh.indices];
+      crossing = undefined;
+    }
     if (!isEqual(revisions, moment.revisions)) {
       revisions = moment.revisions;
       hasDeformed = true;

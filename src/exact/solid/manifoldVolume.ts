@@ -1,5 +1,6 @@
 import type { BodyState } from '../../body.js';
 import { InputError } from '../../errors.js';
+import { importOptional } from '../../importOptional.js';
 import type { Affine } from '../../math/affine.js';
 
 /** The volume of an intersection, and how wrong it can be. */
@@ -30,8 +31,9 @@ interface Manifold3d {
 let loading: Promise<Manifold3d> | undefined;
 
 async function load(): Promise<Manifold3d> {
-  const optional = 'manifold-3d'; // a variable, so that bundlers leave it alone where it is not installed
-  const { default: initialize } = (await import(/* @vite-ignore */ optional)) as { default(): Promise<Manifold3d> };
+  const { default: initialize } = (await importOptional('manifold-3d')) as {
+    default(): Promise<Manifold3d>;
+  };
   const library = await initialize();
   library.setup();
   return library;

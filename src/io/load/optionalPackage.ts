@@ -1,3 +1,4 @@
+import { importOptional } from '../../importOptional.js';
 import { type Source, unreadable } from './reader.js';
 
 /**
@@ -8,8 +9,7 @@ export async function optionalPackage(format: string, name: string, global: stri
   const loaded = (globalThis as Record<string, unknown>)[global];
   if (loaded !== undefined) return loaded;
   try {
-    const optional = name; // a variable, so that bundlers leave it alone
-    const module = (await import(/* @vite-ignore */ optional)) as { default?: unknown };
+    const module = (await importOptional(name)) as { default?: unknown };
     return module.default ?? module;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -23,6 +23,8 @@ export interface GpuContext extends OpenDevice {
   roomy(label: string, usage: number): RoomyBuffer;
   /** A bind group, made anew only when a part of it has changed. */
   bind(label: string, layout: GPUBindGroupLayout, entries: readonly GPUBindGroupEntry[]): GPUBindGroup;
+  /** Submits what `encoder` has recorded; whatever the device says of it, the next `readBack` tells. */
+  submit(encoder: GPUCommandEncoder): void;
   /** Copies a part of a buffer to the host; submits what `encoder` has recorded. */
   readBack(encoder: GPUCommandEncoder, source: GPUBuffer, offset: number, bytes: number): Promise<ArrayBuffer>;
   dispose(): void;
@@ -52,10 +54,24 @@ export function createContext(open: OpenDevice, allowedBytes = Infinity): GpuCon
       buffer.mapAsync(MAP_READ, 0, bytes).then(() => settle(), settle);
     });
   }
-  // A listener, not the handler: that may be the application's.
-  device.addEventListener('uncapturederror', ({ error }) => {
-    fault ??= error.message;
-  });
+  // On a device of our own all faults are ours. On another's a scope tells them from the application's, around each submission.
+  if (open.owned)
+    device.addEventListener('uncapturederror', ({ error }) => {
+      fault ??= error.message;
+    });
+  let checked: Promise<unknown> = Promise.resolve();
+  function submit(encoder: GPUCommandEncoder): void {
+    if (!open.owned) device.pushErrorScope('validation');
+    device.queue.submit([encoder.finish()]);
+    if (open.owned) return;
+    const check = device.popErrorScope().then(
+      (error) => {
+        fault ??= error?.message;
+      },
+      () => undefined, // the device was lost, which the mapping tells
+    );
+    checked = Promise.all([checked, check]);
+  }
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const mostBytes = Math.min(maxStorageBufferBindingSize, maxBufferSize, allowedBytes);
   const bound = new Map<string, { parts: unknown[]; group: GPUBindGroup }>();
@@ -103,13 +119,15 @@ export function createContext(open: OpenDevice, allowedBytes = Infinity): GpuCon
       bound.set(label, { parts, group });
       return group;
     },
+    submit,
     async readBack(encoder, source, offset, bytes) {
       if (gone) throw new DeviceLost('the device was lost');
       const fits = idle.findIndex((b) => b.size >= bytes);
       const back = fits >= 0 ? idle.splice(fits, 1)[0] : buffer('read back', bytes, USAGE.mapRead | USAGE.copyDst);
       encoder.copyBufferToBuffer(source, offset, back, 0, bytes);
-      device.queue.submit([encoder.finish()]);
+      submit(encoder);
       await mapped(back, bytes);
+      await checked;
       if (fault) {
         const message = `webgpu: the device refused a command (${fault}). Please report this.`;
         fault = undefined;

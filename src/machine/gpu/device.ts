@@ -1,4 +1,5 @@
 import { DeviceError } from '../../errors.js';
+import { importOptional } from '../../importOptional.js';
 
 /** A WebGPU device and what is known about it. */
 export interface OpenDevice {
@@ -37,8 +38,7 @@ async function findGpu(): Promise<GPU | undefined> {
   if (typeof navigator !== 'undefined' && navigator.gpu) return navigator.gpu;
   if (dawn) return dawn;
   try {
-    const optional = 'webgpu'; // a variable, so that bundlers for the browser leave it alone
-    const { create } = (await import(/* @vite-ignore */ optional)) as { create(flags: string[]): GPU };
+    const { create } = (await importOptional('webgpu')) as { create(flags: string[]): GPU };
     dawn = create(['disable-dawn-features=timestamp_quantization']);
   } catch {
     return undefined;

@@ -80,7 +80,10 @@ export async function createGpuMachine({
       return await query();
     } catch (error) {
       if (closed) throw new DeviceError(CLOSED);
-      if (!(error instanceof DeviceLost) && !parts.context.isLost()) throw error;
+      if (!(error instanceof DeviceLost) && !parts.context.isLost()) {
+        if (error instanceof DeviceError) parts.residency.doubt();
+        throw error;
+      }
     }
     await reopen();
     try {
@@ -132,7 +135,7 @@ function dispose({ residency, draws, context }: Opened): void {
 async function build(open: OpenDevice, mostBytes: number | undefined): Promise<Opened> {
   const context = createContext(open, mostBytes);
   const pipelines = createPipelines(context);
-  const residency = createResidency(context);
+  const residency = createResidency(context, pipelines);
   const { storage, copySrc, copyDst } = USAGE;
   return {
     context,

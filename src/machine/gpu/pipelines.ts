@@ -6,6 +6,7 @@ import { kernelWgsl, type ListForm } from './wgsl/kernel.wgsl.js';
 import { largeWgsl } from './wgsl/large.wgsl.js';
 import { largeCellsWgsl } from './wgsl/largeCells.wgsl.js';
 import { projectWgsl } from './wgsl/project.wgsl.js';
+import { settleWgsl } from './wgsl/settle.wgsl.js';
 import { smallWgsl } from './wgsl/small.wgsl.js';
 import { smallCellsWgsl } from './wgsl/smallCells.wgsl.js';
 import { sortWgsl } from './wgsl/sort.wgsl.js';
@@ -31,6 +32,8 @@ export interface Pipelines {
   cast(program: string): Pass;
   /** Made on first use. */
   touching(): TouchingPipelines;
+  /** Puts positions of another's buffer on a lattice; made on first use. */
+  settle(): Pass;
 }
 
 /** The two passes over faces have one layout. */
@@ -71,6 +74,7 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   const castLayout = layoutOf('cast', ['dynamic', read, read, 'storage', 'storage']);
   const casts = new Map<string, Pass>();
   let touching: TouchingPipelines | undefined;
+  let settle: Pass | undefined;
 
   function createTouching(): TouchingPipelines {
     const faces = layoutOf('faces in cells', ['dynamic', read, read, read, 'storage', 'storage', 'storage']);
@@ -105,6 +109,10 @@ export function createPipelines({ device }: GpuContext): Pipelines {
     touching() {
       touching ??= createTouching();
       return touching;
+    },
+    settle() {
+      settle ??= pass('settle positions', settleWgsl, layoutOf('settle positions', ['uniform', read, 'storage']));
+      return settle;
     },
   };
 }

@@ -66,7 +66,7 @@ export function createRecorder(context: GpuContext): Recorder {
     timed,
     submit() {
       endPass();
-      if (encoder) device.queue.submit([encoder.finish()]);
+      if (encoder) context.submit(encoder);
       encoder = undefined;
     },
     encoder() {

@@ -2,6 +2,8 @@ import type { Body, BodyState } from '../../body.js';
 import type { GpuContext } from './context.js';
 import { USAGE } from './device.js';
 import { type Lattice, latticeFor, toLattice } from './lattice.js';
+import type { Pipelines } from './pipelines.js';
+import { createSettlePositions } from './settlePositions.js';
 
 /** Buffers that several bodies share, so that thousands of small bodies go through one dispatch. */
 export interface Page {
@@ -19,22 +21,26 @@ export interface Resident {
   readonly page: Page;
   readonly firstVertex: number;
   readonly firstIndex: number;
+  readonly vertexCount: number;
   revision: number;
   lattice: Lattice;
 }
 
 export interface Residency {
-  /** The body's copy on the device, uploaded or renewed where needed. */
+  /** The body's copy on the device, uploaded or renewed where needed; read off a buffer where the device holds the body's positions. */
   reside(body: BodyState): Resident;
   forget(body: BodyState): void;
+  /** Uploads every body anew when it is drawn next: a command failed, and nobody knows which. */
+  doubt(): void;
   dispose(): void;
 }
 
 const PAGE_VERTICES = 1 << 16;
 const PAGE_INDICES = 3 << 17;
 
-export function createResidency(context: GpuContext): Residency {
+export function createResidency(context: GpuContext, pipelines: Pipelines): Residency {
   const { device } = context;
+  const settle = createSettlePositions(context, pipelines);
   const residents = new Map<WeakRef<Body>, Resident>();
   const known = new WeakMap<Body, { ref: WeakRef<Body>; resident: Resident }>();
   const pages = new Set<Page>();
@@ -79,8 +85,9 @@ export function createResidency(context: GpuContext): Residency {
   function uploadPositions(body: BodyState, resident: Resident): void {
     resident.lattice = latticeFor(body.bounds);
     resident.revision = body.revision;
-    const q = toLattice(body.mesh.positions, resident.lattice);
-    device.queue.writeBuffer(resident.page.positions, 12 * resident.firstVertex, q);
+    const { page, firstVertex, vertexCount, lattice } = resident;
+    if (body.onDevice && settle(body.onDevice, vertexCount, lattice, page.positions, firstVertex)) return;
+    device.queue.writeBuffer(page.positions, 12 * firstVertex, toLattice(body.mesh.positions, lattice));
   }
 
   return {
@@ -97,6 +104,7 @@ export function createResidency(context: GpuContext): Residency {
         page,
         firstVertex: page.vertices,
         firstIndex: page.indicesUsed,
+        vertexCount,
         revision: -1,
         lattice: latticeFor(body.bounds),
       };
@@ -115,6 +123,9 @@ export function createResidency(context: GpuContext): Residency {
       const entry = known.get(body.identity);
       if (entry) leave(entry.ref);
       known.delete(body.identity);
+    },
+    doubt() {
+      for (const resident of residents.values()) resident.revision = -1;
     },
     dispose() {
       for (const page of pages) {

@@ -1,10 +1,10 @@
+import { importOptional } from '../../../../importOptional.js';
 import { fault, shown } from '../fault.js';
 
 /** Imports a package that need not be installed; a missing one is said in one sentence. */
 export async function optionalPackage(name: string, compression: string): Promise<Record<string, unknown>> {
   try {
-    // A variable, so that bundlers leave it alone where it is not installed.
-    return (await import(/* @vite-ignore */ name)) as Record<string, unknown>;
+    return (await importOptional(name)) as Record<string, unknown>;
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
