@@ -7,7 +7,7 @@ import type { FaceContactReport } from './interferenceReport.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
 import { type ChordReport, reportChord } from './reportChord.js';
-import { reportContact } from './reportPair.js';
+import { reportContact } from './reportContact.js';
 
 export interface ContactsOptions {
   /** The machine to use; by default the shared one. */

@@ -1,18 +1,13 @@
 import type { Body } from './body.js';
 import { MAX_FRAME_PX } from './constants.js';
 import { candidatePairs } from './detect/candidatePairs.js';
-import { detectExactClearance } from './detect/exact/detectExactClearance.js';
-import { judgeExactly } from './detect/exact/judgeExactly.js';
-import { detectSolids } from './detect/solids/detectSolids.js';
 import { toParty } from './detect/toParty.js';
-import { detectClearance } from './detect/zlist/detectClearance.js';
 import { detectGroups } from './detect/zlist/detectGroups.js';
 import { detectPairs } from './detect/zlist/detectPairs.js';
 import { detectScene } from './detect/zlist/detectScene.js';
 import type { Verdict } from './detect/zlist/judgePair.js';
 import type { GroupFinding } from './detect/zlist/lookAtScenes.js';
 import { InputError } from './errors.js';
-import { openManifold } from './exact/solid/manifoldVolume.js';
 import type { GroupReport, Interference, PairReport } from './interferenceReport.js';
 import type { Machine, Timings } from './machine/machine.js';
 import { sharedMachine } from './machine/open.js';
@@ -109,19 +104,12 @@ export async function interference(bodies: readonly Body[], options: Interferenc
   )
     .filter(([i, j]) => asked(i, j))
     .map(([i, j]) => [parties[i], parties[j]] as const);
-  const measure = settings.volume === 'exact' ? await openManifold() : undefined;
+  const { detect, detectClearance, reportExactly, measure } = await partsFor(settings);
   const judge = async (pairs: typeof candidates, verdicts: readonly Verdict[]): Promise<PairReport[]> => {
-    const exactly = async () => {
-      const certain = await judgeExactly(machine, verdicts, settings.tolerance, time);
-      if (settings.clearance === undefined) return certain;
-      return detectExactClearance(machine, pairs, certain, { ...settings, clearance });
-    };
-    const sampled = async () => {
-      if (settings.clearance === undefined) return verdicts;
-      return detectClearance(machine, pairs, verdicts, { ...settings, clearance });
-    };
-    const judged = settings.precision === 'exact' ? await exactly() : await sampled();
-    return judged.map((verdict) => reportPair(verdict, { hasDistance: settings.clearance !== undefined, measure }));
+    if (reportExactly) return reportExactly(machine, pairs, verdicts, { ...settings, measure }, time);
+    const hasDistance = settings.clearance !== undefined;
+    const judged = (await detectClearance?.(machine, pairs, verdicts, { ...settings, clearance })) ?? verdicts;
+    return judged.map((verdict) => reportPair(verdict, { hasDistance, measure }));
   };
   const inScene = async () => {
     const { verdicts, groups } = await detectScene(machine, candidates, settings, time);
@@ -129,7 +117,6 @@ export async function interference(bodies: readonly Body[], options: Interferenc
     settings.onPairs?.(reports, candidates.length, candidates.length);
     return { verdicts, groups, reports };
   };
-  const detect = settings.method === 'solids' ? detectSolids : detectPairs;
   const inPairs = async () => {
     const seen: Verdict[][] = [];
     const found: PairReport[][] = [];
@@ -159,6 +146,17 @@ export async function interference(bodies: readonly Body[], options: Interferenc
     diagnostics,
     machine: machine.name,
     timings: { wallMs: performance.now() - begin, stagesMs },
+  };
+}
+
+/** What only some queries need is loaded when one of them comes: pages that sample z-lists never fetch it. */
+async function partsFor({ method, precision, volume, clearance }: Required<InterferenceOptions>) {
+  const isNear = clearance !== undefined;
+  return {
+    detect: method === 'solids' ? (await import('./detect/solids/detectSolids.js')).detectSolids : detectPairs,
+    detectClearance: isNear ? (await import('./detect/zlist/detectClearance.js')).detectClearance : undefined,
+    reportExactly: precision === 'exact' ? (await import('./reportExactly.js')).reportExactly : undefined,
+    measure: volume === 'exact' ? await (await import('./exact/solid/manifoldVolume.js')).openManifold() : undefined,
   };
 }
 

@@ -3,8 +3,6 @@ import type { ExactVerdict } from './detect/exact/judgeExactly.js';
 import type { PairFinding } from './detect/pairFinding.js';
 import type { SolidsAnswer, SolidsVerdict } from './detect/solids/detectSolids.js';
 import type { PairKind, Verdict } from './detect/zlist/judgePair.js';
-import { contactCurves } from './exact/contact/contactCurves.js';
-import { CONTACT_KINDS } from './exact/contact/contactKind.js';
 import type { ExactVolume, MeasureVolume } from './exact/solid/manifoldVolume.js';
 import type { Measurement, PairReport, SolidsReport } from './interferenceReport.js';
 import { patchesOfFaces } from './machine/flattened.js';
@@ -17,12 +15,14 @@ interface ReportOptions {
   readonly hasDistance?: boolean;
   /** What measures volumes better than rays. */
   readonly measure?: MeasureVolume | undefined;
+  /** What tells of faces that meet, for exact verdicts: others need none of it. */
+  readonly contactOf?: (contact: ContactFinding) => Partial<PairReport>;
 }
 
 /** A verdict as plain data. */
 export function reportPair(
   verdict: Verdict | ExactVerdict,
-  { hasDistance = false, measure }: ReportOptions = {},
+  { hasDistance = false, measure, contactOf }: ReportOptions = {},
 ): PairReport {
   const { kind, inner, finding, findings, nearest } = verdict;
   const { contact, near, solids } = verdict as Verdict & Partial<ExactVerdict & SolidsVerdict>;
@@ -53,7 +53,7 @@ export function reportPair(
     direction: view.direction,
     ...(place && { point: place.deepest, bounds: place.bounds, centroid: place.centroid }),
     faces: { a: facesOf(findings, 0), b: facesOf(findings, 1) },
-    ...(contact && reportContact(contact)),
+    ...(contact && contactOf?.(contact)),
     ...(near && { near: { a: toArray(near.a), b: toArray(near.b), distances: Array.from(near.distance) } }),
     samples: place?.samples ?? [],
     ...(hasDistance && kind !== 'none' && !nearest && { distance: 0 - depth }),
@@ -78,16 +78,6 @@ function agreeing(worked: ExactVolume | undefined, { pixels, volume, volumeError
   return Math.abs(worked.volume - volume) <= worked.volumeError + volumeError ? worked : undefined;
 }
 
-/** The faces that meet, and the curves they meet in. */
-export const reportContact = ({ meshes, contacts }: Pick<ContactFinding, 'meshes' | 'contacts'>) => ({
-  contacts: {
-    a: toArray(contacts.a),
-    b: toArray(contacts.b),
-    kinds: Array.from(contacts.kinds, (kind) => CONTACT_KINDS[kind]),
-  },
-  curves: contactCurves(...meshes, contacts),
-});
-
 function facesOf(findings: readonly PairFinding[], which: 0 | 1): number[] {
   const [first, ...more] = findings.map(({ a, b, faces, view }) =>
     patchesOfFaces((which === 0 ? a : b).body, view, faces[which]),
@@ -97,7 +87,7 @@ function facesOf(findings: readonly PairFinding[], which: 0 | 1): number[] {
 }
 
 /** As Array.from, at a tenth of its cost. */
-function toArray(faces: Uint32Array): number[] {
+export function toArray(faces: Uint32Array): number[] {
   const out = new Array<number>(faces.length);
   for (let k = 0; k < faces.length; k++) out[k] = faces[k];
   return out;

@@ -65,6 +65,8 @@ export interface PairFinding {
     readonly deepest: Vec3;
     readonly centroid: Vec3;
     readonly bounds: Box;
+    /** The same in the view: in pixels, and as a share of the depth range. */
+    readonly region: Box;
     /** Points in the overlap, the deepest first. */
     readonly samples: readonly Vec3[];
   };

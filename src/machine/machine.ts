@@ -1,3 +1,5 @@
+// For users whose `lib` ends before ES2026: it brings Symbol.dispose.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { Body, BodyState } from '../body.js';
 import type { Vec3 } from '../math/vector.js';
 import type { Atlas } from '../view/atlas.js';

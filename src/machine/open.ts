@@ -1,6 +1,7 @@
+import type { GpuDevice } from '../body.js';
 import { InputError } from '../errors.js';
 import { createCpuMachine } from './cpu/cpuMachine.js';
-import { createGpuMachine } from './gpu/gpuMachine.js';
+import type { GpuMachineOptions } from './gpu/gpuMachine.js';
 import type { Machine } from './machine.js';
 
 export interface OpenOptions {
@@ -14,7 +15,7 @@ export interface OpenOptions {
   /** Whether the GPU's stages are timed where the device can; that takes about 0.1 ms of a query. Default: yes. */
   timing?: boolean;
   /** A WebGPU device of the application's own, to share; it is never destroyed here. */
-  device?: GPUDevice;
+  device?: GpuDevice;
 }
 
 /**
@@ -24,15 +25,26 @@ export interface OpenOptions {
  */
 export async function open({ backend = 'auto', threads, timing = true, device }: OpenOptions = {}): Promise<Machine> {
   if (backend === 'cpu') return createCpuMachine({ threads });
-  if (backend === 'webgpu' || device) return createGpuMachine({ device, timing });
+  if (backend === 'webgpu' || device) return openGpu({ device, timing });
   if (backend !== 'auto')
     throw new InputError(`open: there is no backend '${backend}'. Use 'auto', 'webgpu' or 'cpu'.`);
   try {
-    return await createGpuMachine({ allowSoftware: false, timing });
+    if (mayHaveGpu()) return await openGpu({ allowSoftware: false, timing });
   } catch {
-    return createCpuMachine({ threads });
+    // The CPU is always there.
   }
+  return createCpuMachine({ threads });
 }
+
+/** Its code and its shaders are loaded when they are needed: pages that use the CPU never fetch them. */
+async function openGpu(options: GpuMachineOptions): Promise<Machine> {
+  const { createGpuMachine } = await import('./gpu/gpuMachine.js');
+  return createGpuMachine(options);
+}
+
+/** Whether it is worth asking: pages have WebGPU or have it not, in Node a package may bring it. */
+const mayHaveGpu = (): boolean =>
+  (typeof navigator !== 'undefined' && !!navigator.gpu) || (typeof process !== 'undefined' && !!process.versions?.node);
 
 let shared: Promise<Machine> | undefined;
 

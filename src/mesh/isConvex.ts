@@ -2,6 +2,15 @@ import { orient2d, orient3d } from 'robust-predicates';
 import type { Mesh } from './mesh.js';
 
 /**
+ * Two edges that bend in opposite ways, as a face and the vertex across, by the faces' vertex numbers: when a body that is not convex
+ * deforms, they mostly still do.
+ */
+const bothWays = new WeakMap<
+  Uint32Array,
+  readonly [face: number, apex: number, otherFace: number, otherApex: number]
+>();
+
+/**
  * Whether a closed mesh bounds a convex body, and nothing else, by exact predicates on its coordinates: no edge bends inwards, and the
  * surface goes once around (Mehlhorn et al. 1999: checking geometric programs). Faces cut from one plane that rounding has bent
  * inwards count as concave; so do meshes with faces without area, across which a bend cannot be told.
@@ -9,22 +18,32 @@ import type { Mesh } from './mesh.js';
 export function isConvex({ positions: p, indices }: Mesh): boolean {
   const count = indices.length / 3;
   if (count < 4) return false;
-  for (let s = 0; s < indices.length; s += 3) if (isFlat(p, indices, s)) return false;
   /** Positive where a vertex lies before the face, on its outside. */
   const side = (f: number, v: number) => {
     const [i, j, k] = [3 * indices[3 * f], 3 * indices[3 * f + 1], 3 * indices[3 * f + 2]];
     return orient3d(...at(p, i), ...at(p, j), ...at(p, k), ...at(p, 3 * v));
   };
+  const bends = bothWays.get(indices);
+  if (bends && side(bends[0], bends[1]) * side(bends[2], bends[3]) < 0) return false;
+  for (let s = 0; s < indices.length; s += 3) if (isFlat(p, indices, s)) return false;
   const across = neighbours(indices, p.length / 3);
   if (!across) return false;
   let inwards = 0;
+  let first: readonly [face: number, apex: number] = [0, 0];
   for (let s = 0; s < indices.length; s++) {
     const other = across[s];
     const apex = indices[next(next(other))];
-    const bend = side(Math.floor(s / 3), apex);
+    const face = Math.floor(s / 3);
+    const bend = side(face, apex);
     // robust-predicates counts a point below the plane as positive; one sign must hold for all edges.
-    if (bend !== 0 && inwards === 0) inwards = Math.sign(bend);
-    if (bend * inwards < 0) return false;
+    if (bend !== 0 && inwards === 0) {
+      inwards = Math.sign(bend);
+      first = [face, apex];
+    }
+    if (bend * inwards < 0) {
+      bothWays.set(indices, [...first, face, apex]);
+      return false;
+    }
   }
   return inwards !== 0 && isOnePiece(across, count) && goesAroundOnce(p, indices);
 }

@@ -1,12 +1,14 @@
+import { type KnownKind, learn } from './kinds.js';
 import type { Surface } from './surface.js';
 
 const MADE = new WeakSet<object>();
 
 /**
- * Notes that a constructor has made this solid of what it has checked, so that it need not be checked again. It is frozen, so that it stays
- * what it is; the formula or function that it was given is its caller's.
+ * Notes that a constructor has made this solid of what it has checked, so that it need not be checked again, and what is known of its kind.
+ * It is frozen, so that it stays what it is; the formula or function that it was given is its caller's.
  */
-export function made<S extends Surface>(surface: S): S {
+export function made<S extends Surface>(surface: S, kind: KnownKind<S>): S {
+  learn(surface.kind, kind);
   for (const [name, part] of Object.entries(surface)) if (name !== 'formula') freeze(part);
   MADE.add(Object.freeze(surface));
   return surface;

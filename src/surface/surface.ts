@@ -1,5 +1,6 @@
 import type { Box } from '../math/box.js';
 import type { Formula } from './formula/formula.js';
+import type { Tessellation } from './tessellate/tessellateSides.js';
 
 /**
  * Solids that are given by what a ray meets, not by faces (Shinya and Forgue 1991: whatever a ray can be traced against can be
@@ -161,8 +162,14 @@ export interface CastProgram {
 /** Whether a solid has been shown to have nothing in a box. */
 export type IsOutside = (x0: number, y0: number, z0: number, x1: number, y1: number, z1: number) => boolean;
 
-/** All that is known of a kind of solid. */
-export interface SurfaceKind<S extends RaySurface> {
+/** What is known of any kind of solid. */
+export interface SurfaceKind<S extends Surface> {
+  /** Faces as near to the solid as asked, or as near as there is room for. */
+  tessellate(surface: S, chordError: number): Tessellation;
+}
+
+/** All that is known of a kind of solid that rays are cast at. */
+export interface RayKind<S extends RaySurface> extends SurfaceKind<S> {
   caster(surface: S): Caster;
   sides(surface: S): readonly Side[];
   /** Absent, or undefined, where only the host can cast. */

@@ -2,6 +2,7 @@
 export { type CapsuleSurfaceOptions, capsule } from './convex/capsuleSurface.js';
 export { type RoundedBoxOptions, roundedBox } from './convex/roundedBoxSurface.js';
 export { type SuperellipsoidOptions, superellipsoid } from './convex/superellipsoidSurface.js';
+export { from } from './from.js';
 export { type FunctionSolidOptions, functionSolid } from './implicit/functionSolid.js';
 export {
   type HeightDomain,

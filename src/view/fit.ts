@@ -18,7 +18,7 @@ export interface FitViewOptions {
 }
 
 export interface FitPairOptions extends Omit<FitViewOptions, 'direction'> {
-  /** Where the rays go. Default: {@link chooseDirection}, the thinnest way through. */
+  /** Where the rays go. Default: `chooseDirection`, the thinnest way through. */
   readonly direction?: Vec3 | undefined;
   /** So many pixels more on each side, to see what lies beside; the others show the same as without. Default: 0. */
   readonly borderPx?: number | undefined;

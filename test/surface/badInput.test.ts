@@ -34,7 +34,7 @@ const CONSTRUCTORS: readonly (readonly [name: string, area: string, names: strin
 
 describe('options that are none', () => {
   test('every constructor of surface.* is looked at here', () => {
-    expect([...CONSTRUCTORS.map(([name]) => name), 'cut'].sort()).toEqual(Object.keys(surface).sort());
+    expect([...CONSTRUCTORS.map(([name]) => name), 'cut', 'from'].sort()).toEqual(Object.keys(surface).sort());
   });
 
   test.each(CONSTRUCTORS)('%s takes a plain object alone, and no other names', (name, area, names) => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, seeded } from '../../src/math/random.js';
 import { nurbsEvaluator } from '../../src/surface/nurbs/nurbsEvaluator.js';
-import { nurbsNormal } from '../../src/surface/nurbs/nurbsNormal.js';
 import type { NurbsPatch } from '../../src/surface/surface.js';
-import { coneOutline, revolve, sphereOutline, torusOutline } from './support/nurbsShapes.js';
 
 /** Cox and de Boor's recursion, as it is written in textbooks. */
 function basis(knots: readonly number[], i: number, degree: number, t: number): number {
@@ -171,57 +169,4 @@ test('a quarter of a circle: known values', () => {
   });
   evaluator.derivatives(0, 0, out);
   expect(out[4]).toBeCloseTo(Math.SQRT2, 14); // 2 w1 / w0 times the first leg
-});
-
-describe('normals', () => {
-  const normal = new Float64Array(3);
-  const point = new Float64Array(3);
-
-  test('of a sphere point away from its middle, at the poles, too', () => {
-    const evaluator = nurbsEvaluator(revolve(sphereOutline(2)));
-    for (const v of [0, 1e-9, 0.1, 0.7, 1, 1.5, 2])
-      for (const u of [0, 0.3, 1, 2.2, 4]) {
-        evaluator.point(u, v, point);
-        nurbsNormal(evaluator, u, v, normal);
-        for (let k = 0; k < 3; k++) expect(normal[k]).toBeCloseTo(point[k] / 2, 6);
-      }
-  });
-
-  test('of a torus (seed 3)', () => {
-    const evaluator = nurbsEvaluator(revolve(torusOutline(3, 1)));
-    const random = seeded(3);
-    for (let k = 0; k < 100; k++) {
-      const [u, v] = [4 * random(), 4 * random()];
-      evaluator.point(u, v, point);
-      nurbsNormal(evaluator, u, v, normal);
-      const r = Math.hypot(point[0], point[1]);
-      const share = 1 - 3 / r;
-      expect(Math.hypot(normal[0] - point[0] * share, normal[1] - point[1] * share, normal[2] - point[2])).toBeLessThan(
-        1e-12,
-      );
-    }
-  });
-
-  test('of a cone at its tip: along the line that leads there', () => {
-    const evaluator = nurbsEvaluator(revolve(coneOutline(1, 2)));
-    nurbsNormal(evaluator, 2, 2, normal);
-    const length = Math.sqrt(5);
-    [-2 / length, 0, 1 / length].forEach((x, k) => {
-      expect(normal[k]).toBeCloseTo(x, 6);
-    });
-  });
-
-  test('there is none where a patch is a point', () => {
-    const patch: NurbsPatch = {
-      degree: [1, 1],
-      knots: [
-        [0, 0, 1, 1],
-        [0, 0, 1, 1],
-      ],
-      size: [2, 2],
-      points: Array(12).fill(7),
-    };
-    nurbsNormal(nurbsEvaluator(patch), 0.5, 0.5, normal);
-    expect(Array.from(normal)).toEqual([0, 0, 0]);
-  });
 });

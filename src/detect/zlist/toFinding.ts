@@ -102,6 +102,7 @@ export function toFinding(
       deepest: deepest.point,
       centroid: transformPoint(world, centroid),
       bounds: transformBox(world, region),
+      region,
       samples: [deepest, ...spread(blocks.filter((one) => one !== deepest))].map(({ point }) => point),
     },
   };

@@ -33,7 +33,7 @@ import type { TouchingPass } from './touchingPass.js';
 export function createCpuFrame(
   atlas: Atlas,
   gatherer: Gatherer,
-  touching: TouchingPass,
+  touchingPass: () => Promise<TouchingPass>,
   planes: Planes,
   stored: PlaneStore,
 ): Frame {
@@ -151,8 +151,10 @@ export function createCpuFrame(
       lists = { tiles, faceBits: faceBitsFor(tiles), onlyTogether };
       gathered = undefined;
     },
-    touching: async (pairs) =>
-      watch.time('touching', () => pairsInTiles(pairs, atlas).map(({ pair, view }) => touching(pair, view))),
+    async touching(pairs) {
+      const touching = await touchingPass();
+      return watch.time('touching', () => pairsInTiles(pairs, atlas).map(({ pair, view }) => touching(pair, view)));
+    },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
     passed: async () => passed.slice(),
     // biome-ignore lint/suspicious/noExplicitAny: overloads

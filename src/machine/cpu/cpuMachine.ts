@@ -10,7 +10,7 @@ import { createPlanes, type Planes } from './planes.js';
 import { forgetSharedBody } from './threads/sharedBody.js';
 import { createThreadedGatherer } from './threads/threadedGatherer.js';
 import { canShareMemory } from './threads/workerPort.js';
-import { createTouchingPass } from './touchingPass.js';
+import type { TouchingPass } from './touchingPass.js';
 
 export interface CpuMachineOptions {
   /** Threads that gather lists; the answer is the same, bit for bit. Default: 1, the caller's own. */
@@ -29,7 +29,9 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
   if (!Number.isInteger(threads) || threads < 1)
     throw new InputError(`cpu: the number of threads must be whole and positive (${threads}). Use 1 or more.`);
   const gatherer = threads > 1 && canShareMemory() ? createThreadedGatherer(threads, loops) : createGatherer(loops);
-  const touching = createTouchingPass(loops);
+  /** Only exact answers need it: it is loaded with the first of them. */
+  let touching: Promise<TouchingPass> | undefined;
+  const touchingPass = async () => (await import('./touchingPass.js')).createTouchingPass(loops);
   const inTurn = takeTurns();
   /** Planes of the last sizes, lent to one query at a time: a warm machine allocates nothing. */
   const idle: Planes[] = [];
@@ -41,7 +43,9 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
   };
   return {
     kind: 'cpu',
-    name: `CPU (${gatherer.name})`,
+    get name() {
+      return `CPU (${gatherer.loops}, ${gatherer.name})`;
+    },
     positionError: 0,
     castError: F64_CAST_ERROR,
     snapPx: 0,
@@ -53,7 +57,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
         const fits = idle.findIndex((planes) => planes.width === width && planes.height === height);
         const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height);
         try {
-          return await query(createCpuFrame(atlas, gatherer, touching, planes, stored));
+          return await query(createCpuFrame(atlas, gatherer, () => (touching ??= touchingPass()), planes, stored));
         } finally {
           planes.reset();
           idle.unshift(planes);

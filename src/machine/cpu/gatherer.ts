@@ -10,7 +10,8 @@ export type Loops = 'auto' | 'wasm' | 'plain';
 
 /** Gathers the lists of one tile after the other, in one band or several; arrays are good until the next tile. */
 export interface Gatherer {
-  /** In words. */
+  /** Which loops it has, and how many threads, in words. */
+  readonly loops: string;
   readonly name: string;
   gather(
     view: View,
@@ -25,7 +26,8 @@ export interface Gatherer {
 export function createGatherer(loops: Loops): Gatherer {
   const rasterizer = createRasterizer(loops);
   return {
-    name: `${nameOf(rasterizer)}, 1 thread`,
+    loops: rasterizer.kind === 'wasm' ? 'WebAssembly loops' : 'plain loops',
+    name: '1 thread',
     async gather(view, bodies, faceBits, onlyTogether) {
       const band = { columns: view.columns, firstRow: 0, endRow: view.rows };
       const job = { band, bodies: bodies.map((body) => layerBody(view, body)), faceBits, onlyTogether };
@@ -34,8 +36,6 @@ export function createGatherer(loops: Loops): Gatherer {
     close() {},
   };
 }
-
-export const nameOf = ({ kind }: LayerRasterizer): string => (kind === 'wasm' ? 'WebAssembly loops' : 'plain loops');
 
 export function createRasterizer(loops: Loops): LayerRasterizer {
   if (loops === 'plain') return createPlainRasterizer();

@@ -1,9 +1,10 @@
-import type { Capsule, Side, SurfaceKind } from '../surface.js';
+import type { Capsule, RayKind, Side } from '../surface.js';
+import { tessellateSolid } from '../tessellate/tessellateSolid.js';
 import { capsuleWgsl } from './capsule.wgsl.js';
 import { CAP_DOWN, CAP_UP, capsuleCaster, SIDE } from './capsuleCaster.js';
 
 /** A capsule: a cylinder and two balls along rays, and an exact distance. */
-export const capsuleKind: SurfaceKind<Capsule> = {
+export const capsuleKind: RayKind<Capsule> = {
   caster: capsuleCaster,
   sides({ half, radius }): readonly Side[] {
     /** From the nearest point of the line within. */
@@ -28,4 +29,5 @@ export const capsuleKind: SurfaceKind<Capsule> = {
     const size = half + radius;
     return { wgsl: capsuleWgsl, parameters: [half / size, radius / size, 1 / size] };
   },
+  tessellate: tessellateSolid,
 };

@@ -1,6 +1,9 @@
-import { demandOptions, demandPositive } from '../../mesh/shapes/demand.js';
+import { demandOptions, demandPositive, shown } from '../../mesh/shapes/demand.js';
+import { dueOf, given, refusal } from '../fields.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { Capsule } from '../surface.js';
+import { capsuleKind } from './capsuleKind.js';
 
 export interface CapsuleSurfaceOptions {
   radius?: number;
@@ -22,11 +25,16 @@ export function capsule(options: CapsuleSurfaceOptions = {}): Capsule {
   demandPositive('capsule', 'radius', radius);
   demandPositive('capsule', 'height', height);
   const half = height / 2;
-  return made({
-    kind: 'capsule',
-    half,
-    radius,
-    bounds: { min: [-radius, -radius, -half - radius], max: [radius, radius, half + radius] },
-    patches: ['side', 'cap +z', 'cap -z'],
-  });
+  const bounds = { min: [-radius, -radius, -half - radius], max: [radius, radius, half + radius] } as const;
+  return made({ kind: 'capsule', half, radius, bounds, patches: ['side', 'cap +z', 'cap -z'] }, CAPSULE);
 }
+
+export const CAPSULE: KnownKind<Capsule> = {
+  kind: capsuleKind,
+  check({ half, radius }) {
+    given({ half, radius });
+    if (typeof half !== 'number' || !(half > 0))
+      throw refusal(`half of the height must be positive (${shown(half)})`, 'Give a finite length above 0.');
+    return dueOf(capsule({ radius, height: 2 * half }));
+  },
+};

@@ -1,4 +1,5 @@
-import type { RoundedBox, Side, SurfaceKind } from '../surface.js';
+import type { RayKind, RoundedBox, Side } from '../surface.js';
+import { tessellateSolid } from '../tessellate/tessellateSolid.js';
 import { roundedBoxWgsl } from './roundedBox.wgsl.js';
 import { roundedBoxCaster } from './roundedBoxCaster.js';
 import { ROUNDED_BOX_PATCH_OF } from './roundedBoxPatches.js';
@@ -6,7 +7,7 @@ import { ROUNDED_BOX_PATCH_OF } from './roundedBoxPatches.js';
 const IN_THE_MIDDLE = 13;
 
 /** A rounded box: the distance from a box along rays, and an exact distance outside the inner box. */
-export const roundedBoxKind: SurfaceKind<RoundedBox> = {
+export const roundedBoxKind: RayKind<RoundedBox> = {
   caster: roundedBoxCaster,
   sides: (surface) => [side(surface)],
   reach: ({ inner: [x, y, z], radius }, u, v, w) =>
@@ -15,6 +16,7 @@ export const roundedBoxKind: SurfaceKind<RoundedBox> = {
     const size = Math.max(...inner) + radius;
     return { wgsl: roundedBoxWgsl, parameters: [...inner.map((b) => b / size), radius / size, 1 / size] };
   },
+  tessellate: tessellateSolid,
 };
 
 function side({ inner: [bx, by, bz], radius }: RoundedBox): Side {

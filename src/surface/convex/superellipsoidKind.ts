@@ -1,4 +1,5 @@
-import type { Side, Superellipsoid, SurfaceKind } from '../surface.js';
+import type { RayKind, Side, Superellipsoid } from '../surface.js';
+import { tessellateSolid } from '../tessellate/tessellateSolid.js';
 import { gaugeAlong, SLOPE, VALUE } from './gauge.js';
 import { superellipsoidWgsl } from './superellipsoid.wgsl.js';
 import { superellipsoidCaster } from './superellipsoidCaster.js';
@@ -10,7 +11,7 @@ function pNorm(x: number, y: number, p: number): number {
 }
 
 /** A superellipsoid: a norm along rays. */
-export const superellipsoidKind: SurfaceKind<Superellipsoid> = {
+export const superellipsoidKind: RayKind<Superellipsoid> = {
   caster: superellipsoidCaster,
   sides({ radii: [a, b, c], exponents }): readonly Side[] {
     const [pZ, pXY] = [2 / exponents[0], 2 / exponents[1]];
@@ -40,4 +41,5 @@ export const superellipsoidKind: SurfaceKind<Superellipsoid> = {
     wgsl: superellipsoidWgsl,
     parameters: [...radii.map((radius) => 1 / radius), 2 / exponents[1], 2 / exponents[0]],
   }),
+  tessellate: tessellateSolid,
 };

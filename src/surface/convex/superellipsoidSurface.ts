@@ -1,8 +1,11 @@
 import { InputError } from '../../errors.js';
 import type { Vec3 } from '../../math/vector.js';
 import { demandOptions, demandPositive, shown } from '../../mesh/shapes/demand.js';
+import { dueOf, numbers } from '../fields.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { Superellipsoid } from '../surface.js';
+import { superellipsoidKind } from './superellipsoidKind.js';
 
 export interface SuperellipsoidOptions {
   /** Half the size along x, y and z: one length for all, or one for each. */
@@ -48,14 +51,23 @@ export function superellipsoid(options: SuperellipsoidOptions = {}): Superellips
         `superellipsoid: with exponent e${k + 1} above 2 it is not convex (${e}). Give one up to 2, or write it as an implicit formula.`,
       );
   }
-  return made({
-    kind: 'superellipsoid',
-    radii: [a, b, c],
-    exponents: [exponents[0], exponents[1]],
-    bounds: { min: [-a, -b, -c], max: [a, b, c] },
-    patches: ['surface'],
-  });
+  return made(
+    {
+      kind: 'superellipsoid',
+      radii: [a, b, c],
+      exponents: [exponents[0], exponents[1]],
+      bounds: { min: [-a, -b, -c], max: [a, b, c] },
+      patches: ['surface'],
+    },
+    SUPERELLIPSOID,
+  );
 }
+
+export const SUPERELLIPSOID: KnownKind<Superellipsoid> = {
+  kind: superellipsoidKind,
+  check: ({ radii, exponents }) =>
+    dueOf(superellipsoid({ radii: numbers('radii', radii, 3), exponents: numbers('exponents', exponents, 2) })),
+};
 
 /** Below, its edges are sharper than an f32 can tell from those of a box: 2^(e/2) is their distance from the middle in units of the face's. */
 const LEAST_EXPONENT = 1e-6;

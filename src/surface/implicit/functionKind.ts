@@ -1,5 +1,6 @@
 import { extent } from '../../math/box.js';
-import type { FunctionSolid, SurfaceKind } from '../surface.js';
+import type { FunctionSolid, RayKind } from '../surface.js';
+import { tessellateSolid } from '../tessellate/tessellateSolid.js';
 import { boxSides } from './boxSides.js';
 import { functionCaster } from './functionCaster.js';
 import { functionValue } from './functionValue.js';
@@ -7,7 +8,7 @@ import { functionValue } from './functionValue.js';
 /** Of the solid's size: differences over it lose as much by rounding as by the bend of the function. */
 const STEP = 2 ** -18;
 
-export const functionKind: SurfaceKind<FunctionSolid> = {
+export const functionKind: RayKind<FunctionSolid> = {
   caster: functionCaster,
   sides({ f, bounds }) {
     const { min, max } = bounds;
@@ -47,4 +48,5 @@ export const functionKind: SurfaceKind<FunctionSolid> = {
       return value > lipschitz * (Math.hypot(x1 - x0, y1 - y0, z1 - z0) / 2) * (1 + 1e-9) + slack;
     };
   },
+  tessellate: tessellateSolid,
 };

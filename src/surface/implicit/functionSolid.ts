@@ -1,10 +1,13 @@
 import { InputError } from '../../errors.js';
 import { type Box, extent } from '../../math/box.js';
 import { demandOptions, shown } from '../../mesh/shapes/demand.js';
+import { refusal } from '../fields.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { FunctionSolid } from '../surface.js';
 import { checkBox } from './checkBox.js';
 import { hasInside } from './findInside.js';
+import { functionKind } from './functionKind.js';
 import { functionValue, isTooSteep, type PointFunction, tooSteep } from './functionValue.js';
 import { IMPLICIT_PATCHES } from './implicit.js';
 import { tightenBox } from './tightenBox.js';
@@ -27,11 +30,22 @@ export function functionSolid(options: FunctionSolidOptions): FunctionSolid {
   const { f, lipschitz, bounds } = options;
   demandFunction('function', f, lipschitz);
   checkBox('function', bounds);
-  return made({
-    ...({ kind: 'function', f, lipschitz, patches: IMPLICIT_PATCHES } as const),
-    bounds: boundsWithin(f, lipschitz, bounds),
-  });
+  const within = boundsWithin(f, lipschitz, bounds);
+  return made({ kind: 'function', f, lipschitz, patches: IMPLICIT_PATCHES, bounds: within }, FUNCTION);
 }
+
+export const FUNCTION: KnownKind<FunctionSolid> = {
+  kind: functionKind,
+  check({ f, lipschitz }) {
+    if (f === undefined)
+      throw refusal(
+        'the function f is missing',
+        'Functions cannot be written as JSON or sent to workers: make the solid where it is needed.',
+      );
+    demandFunction('surface', f, lipschitz);
+    return { patchCount: IMPLICIT_PATCHES.length };
+  },
+};
 
 /** Throws unless there is a function, and a bound on how fast it changes. */
 export function demandFunction(area: string, f: PointFunction, lipschitz: number): void {

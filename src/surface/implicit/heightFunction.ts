@@ -6,8 +6,8 @@ import { propagateBox } from '../formula/propagate.js';
 import { createWorking } from '../formula/ranges.js';
 import { made } from '../made.js';
 import type { FunctionSolid, Implicit } from '../surface.js';
-import { functionSolid } from './functionSolid.js';
-import { implicit } from './implicit.js';
+import { FUNCTION, functionSolid } from './functionSolid.js';
+import { IMPLICIT, implicit } from './implicit.js';
 
 /** A rectangle of x and y. */
 export type HeightDomain = readonly [x0: number, x1: number, y0: number, y1: number];
@@ -38,9 +38,7 @@ export function heightFunction(options: HeightOptions | HeightFunctionOptions): 
   demandOptions('height', options as HeightFunctionOptions, ['h', 'domain', 'base', 'lipschitz']);
   const { h, domain, base } = options;
   checkDomain(domain, base);
-  if (typeof h !== 'function') {
-    return made({ ...ofFormula(h, domain, base), patches: PATCHES });
-  }
+  if (typeof h !== 'function') return made({ ...ofFormula(h, domain, base), patches: PATCHES }, IMPLICIT);
   const { lipschitz } = options as HeightFunctionOptions;
   if (!(typeof lipschitz === 'number' && lipschitz >= 0 && lipschitz < Infinity))
     throw new InputError(
@@ -52,7 +50,7 @@ export function heightFunction(options: HeightOptions | HeightFunctionOptions): 
     lipschitz: Math.hypot(1, lipschitz),
     bounds: boundsOver(domain, base, top),
   });
-  return made({ ...solid, patches: PATCHES });
+  return made({ ...solid, patches: PATCHES }, FUNCTION);
 }
 
 function checkDomain(domain: HeightDomain, base: number): void {

@@ -3,14 +3,17 @@ import type { Box } from '../../math/box.js';
 import { demandOptions } from '../../mesh/shapes/demand.js';
 import { evaluate } from '../formula/evaluator.js';
 import type { Formula } from '../formula/formula.js';
+import { checkFormula } from '../formula/nodesOf.js';
 import { propagateBox } from '../formula/propagate.js';
 import { createWorking, type Working } from '../formula/ranges.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { Implicit } from '../surface.js';
 import { checkBox } from './checkBox.js';
 import { demandDefined } from './demandDefined.js';
 import { findBounds } from './findBounds.js';
 import { hasInside } from './findInside.js';
+import { implicitKind } from './implicitKind.js';
 import { notANumber } from './notANumber.js';
 import { tightenBox } from './tightenBox.js';
 
@@ -40,8 +43,16 @@ export function implicit(options: ImplicitOptions): Implicit {
     );
   const within = boundsWithin(working, box);
   demandDefined(f, within);
-  return made({ kind: 'implicit', formula: f, bounds: within, patches: IMPLICIT_PATCHES });
+  return made({ kind: 'implicit', formula: f, bounds: within, patches: IMPLICIT_PATCHES }, IMPLICIT);
 }
+
+export const IMPLICIT: KnownKind<Implicit> = {
+  kind: implicitKind,
+  check({ formula }) {
+    checkFormula(formula);
+    return { patchCount: IMPLICIT_PATCHES.length };
+  },
+};
 
 /** The bounds of what is inside a box. Throws where there is nothing. */
 function boundsWithin(working: Working, box: Box): Box {

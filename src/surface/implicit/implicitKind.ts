@@ -1,32 +1,17 @@
-import { createEvaluator } from '../formula/evaluator.js';
+import { casterOf } from '../casterOf.js';
 import { propagateBox } from '../formula/propagate.js';
 import { createWorking } from '../formula/ranges.js';
-import type { Implicit, SurfaceKind } from '../surface.js';
-import { boxSides } from './boxSides.js';
+import { tapeOf } from '../formula/tape.js';
+import type { Implicit, RayKind } from '../surface.js';
+import { sharpSides } from '../tessellate/sharpSides.js';
+import { tessellateSides } from '../tessellate/tessellateSides.js';
 import { implicitCaster } from './implicitCaster.js';
 import { implicitProgram } from './implicitProgram.js';
-import { notANumber } from './notANumber.js';
+import { implicitSides } from './implicitSides.js';
 
-export const implicitKind: SurfaceKind<Implicit> = {
+export const implicitKind: RayKind<Implicit> = {
   caster: implicitCaster,
-  sides({ formula, bounds }) {
-    const evaluator = createEvaluator(formula);
-    return [
-      {
-        isFlat: false,
-        value(x, y, z) {
-          const value = evaluator.value(x, y, z);
-          if (Number.isNaN(value)) throw notANumber(x, y, z);
-          return value;
-        },
-        gradient(x, y, z, out) {
-          evaluator.gradient(x, y, z, out);
-        },
-        patchAt: () => 0,
-      },
-      ...boxSides(bounds),
-    ];
-  },
+  sides: implicitSides,
   program: (surface) => (fitsF32(surface) ? implicitProgram(surface) : undefined),
   isOutside({ formula }) {
     const working = createWorking(formula);
@@ -34,6 +19,11 @@ export const implicitKind: SurfaceKind<Implicit> = {
       propagateBox(working, x0, y0, z0, x1, y1, z1);
       return working.ranges.lo[working.program.result] > 0;
     };
+  },
+  // Creases become sharp edges where parts are sides of their own.
+  tessellate(surface, chordError) {
+    const facts = { caster: casterOf(surface), operations: tapeOf(surface.formula).steps.length };
+    return tessellateSides(sharpSides(surface), surface.bounds, chordError, facts);
   },
 };
 

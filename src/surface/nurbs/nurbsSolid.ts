@@ -2,6 +2,8 @@ import { InputError } from '../../errors.js';
 import { type Box, center, extent } from '../../math/box.js';
 import { length } from '../../math/vector.js';
 import { demandOptions } from '../../mesh/shapes/demand.js';
+import { given, refusal } from '../fields.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { NurbsPatch, NurbsSolid } from '../surface.js';
 import { bezierPatch } from './bezierPatch.js';
@@ -9,6 +11,7 @@ import { demandPatch, patchName } from './demandPatch.js';
 import { nurbsBounds } from './nurbsBounds.js';
 import { nurbsVolume } from './nurbsVolume.js';
 import { sewBorders } from './sewBorders.js';
+import { tessellateNurbs } from './tessellateNurbs.js';
 import { demandTolerance, USUAL_TOLERANCE } from './tolerance.js';
 
 export interface NurbsSolidOptions {
@@ -32,14 +35,23 @@ export function nurbsSolid(options: NurbsSolidOptions): NurbsSolid {
   demandOptions('nurbs', options, ['surfaces', 'tolerance']);
   const { surfaces } = options;
   const { names, bounds, volume, tolerance } = enclose(surfaces, options.tolerance);
-  return made({
-    kind: 'nurbs',
-    bounds,
-    patches: names,
-    surfaces: (volume < 0 ? surfaces.map(turned) : surfaces).map(copied),
-    tolerance,
-  });
+  const outwards = (volume < 0 ? surfaces.map(turned) : surfaces).map(copied);
+  return made({ kind: 'nurbs', bounds, patches: names, surfaces: outwards, tolerance }, NURBS);
 }
+
+export const NURBS: KnownKind<NurbsSolid> = {
+  kind: { tessellate: tessellateNurbs },
+  check({ surfaces, tolerance }) {
+    given({ tolerance });
+    const { names, bounds, volume } = enclose(surfaces, tolerance);
+    if (volume < 0)
+      throw refusal(
+        `the patches are inside out (volume ${Number(volume.toPrecision(3))})`,
+        'Make it with surface.nurbsSolid.',
+      );
+    return { patchCount: names.length, bounds };
+  },
+};
 
 /** What patches have been found to enclose. */
 interface Enclosed {

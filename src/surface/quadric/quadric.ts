@@ -1,10 +1,13 @@
 import { InputError } from '../../errors.js';
 import type { Vec3 } from '../../math/vector.js';
 import { demandOptions, isList, shown } from '../../mesh/shapes/demand.js';
+import { dueOf, numbers, refusal } from '../fields.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { Quadric } from '../surface.js';
 import { normalizer } from './centredForm.js';
 import { quadricBounds } from './quadricBounds.js';
+import { quadricKind } from './quadricKind.js';
 
 /** Inside where normal · p ≤ distance. The normal need not be of unit length; the distance is in its lengths. */
 export interface HalfSpace {
@@ -26,6 +29,8 @@ export interface QuadricOptions {
 
 /** More planes make a polyhedron of it; and the bounds try all corners of three. */
 const MOST_PLANES = 32;
+/** How far the normal of a plane in plain data may be from unit length. */
+const UNIT_SLACK = 1e-9;
 
 /**
  * The solid where a quadratic form is ≤ 0, cut by planes. It must have an end in all directions, and a volume.
@@ -45,14 +50,30 @@ export function quadric(options: QuadricOptions): Quadric {
       `quadric: there are too many planes (${planes.length}). Give at most ${MOST_PLANES}, or a mesh.`,
     );
   const unit = planes.map(toPlane);
-  return made({
-    kind: 'quadric',
-    coefficients,
-    planes: unit,
-    patches: ['side', ...unit.map((_, k) => `plane ${k + 1}`)].map((name, k) => names[k] ?? name),
-    bounds: quadricBounds(normalized(coefficients), unit),
-  });
+  const patches = ['side', ...unit.map((_, k) => `plane ${k + 1}`)].map((name, k) => names[k] ?? name);
+  const bounds = quadricBounds(normalized(coefficients), unit);
+  return made({ kind: 'quadric', coefficients, planes: unit, patches, bounds }, QUADRIC);
 }
+
+export const QUADRIC: KnownKind<Quadric> = {
+  kind: quadricKind,
+  check({ coefficients, planes }) {
+    const matrix = numbers('coefficients', coefficients, 10);
+    if (!Array.isArray(planes))
+      throw refusal(`planes are no list (${shown(planes)})`, 'Give four numbers each, or an empty list.');
+    const halfSpaces = (planes as Quadric['planes']).map((plane, k) => {
+      const [x, y, z, distance] = numbers(`plane ${k + 1}`, plane, 4);
+      const length = Math.hypot(x, y, z);
+      if (!(Math.abs(length - 1) <= UNIT_SLACK))
+        throw refusal(
+          `the normal of plane ${k + 1} is not of unit length (${length})`,
+          'Divide all four numbers by that.',
+        );
+      return { normal: [x, y, z], distance } as const;
+    });
+    return dueOf(quadric({ matrix, planes: halfSpaces }));
+  },
+};
 
 /** A quadric with more cut off. The new patches come behind the others. */
 export function cut(surface: Quadric, planes: readonly HalfSpace[], names: readonly string[] = []): Quadric {

@@ -1,14 +1,16 @@
-import type { CastProgram, Quadric, Side, SurfaceKind } from '../surface.js';
+import type { CastProgram, Quadric, RayKind, Side } from '../surface.js';
+import { tessellateSolid } from '../tessellate/tessellateSolid.js';
 import { formAt } from './criticalPoints.js';
 import { quadricWgsl } from './quadric.wgsl.js';
 import { quadricReach } from './quadricBounds.js';
 import { centred, quadricCaster } from './quadricCaster.js';
 
-export const quadricKind: SurfaceKind<Quadric> = {
+export const quadricKind: RayKind<Quadric> = {
   caster: quadricCaster,
   sides,
   program,
   reach: (surface, u, v, w) => quadricReach(surface, [u, v, w]),
+  tessellate: tessellateSolid,
 };
 
 function sides(surface: Quadric): readonly Side[] {

@@ -1,5 +1,5 @@
 import type { Formula } from '../formula/formula.js';
-import { implicitKind } from '../implicit/implicitKind.js';
+import { implicitSides } from '../implicit/implicitSides.js';
 import type { Implicit, Side } from '../surface.js';
 import { conjuncts, linearOf } from './conjuncts.js';
 import { norm } from './norm.js';
@@ -9,9 +9,9 @@ import { norm } from './norm.js';
  * edges and thin walls are kept, and then those of its box. All but the box's are patch 0.
  */
 export function sharpSides(surface: Implicit): Side[] {
-  const [, ...box] = implicitKind.sides(surface);
+  const [, ...box] = implicitSides(surface);
   const parts = conjuncts(surface.formula).map(
-    (formula) => flatSide(formula) ?? implicitKind.sides({ ...surface, formula })[0],
+    (formula) => flatSide(formula) ?? implicitSides({ ...surface, formula })[0],
   );
   return [...parts, ...box];
 }

@@ -1,9 +1,10 @@
-import type { Side, SurfaceKind, Torus } from '../surface.js';
+import type { RayKind, Side, Torus } from '../surface.js';
+import { tessellateSolid } from '../tessellate/tessellateSolid.js';
 import { torusWgsl } from './torus.wgsl.js';
 import { torusCaster } from './torusCaster.js';
 
 /** A torus: a quartic along rays, and an exact distance. */
-export const torusKind: SurfaceKind<Torus> = {
+export const torusKind: RayKind<Torus> = {
   caster: torusCaster,
   sides: ({ radius, tubeRadius }): readonly Side[] => [
     {
@@ -27,4 +28,5 @@ export const torusKind: SurfaceKind<Torus> = {
     const size = radius + tubeRadius;
     return { wgsl: torusWgsl, parameters: [radius / size, tubeRadius / size, 1 / size] };
   },
+  tessellate: tessellateSolid,
 };

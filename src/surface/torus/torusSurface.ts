@@ -1,6 +1,9 @@
 import { demandOptions, demandPositive } from '../../mesh/shapes/demand.js';
+import { dueOf, given } from '../fields.js';
+import type { KnownKind } from '../kinds.js';
 import { made } from '../made.js';
 import type { Torus } from '../surface.js';
+import { torusKind } from './torusKind.js';
 
 export interface TorusSurfaceOptions {
   /** From the z axis to the middle of the tube. */
@@ -23,11 +26,11 @@ export function torus(options: TorusSurfaceOptions = {}): Torus {
   demandPositive('torus', 'radius', radius);
   demandPositive('torus', 'tubeRadius', tubeRadius);
   const outer = radius + tubeRadius;
-  return made({
-    kind: 'torus',
-    radius,
-    tubeRadius,
-    bounds: { min: [-outer, -outer, -tubeRadius], max: [outer, outer, tubeRadius] },
-    patches: ['tube'],
-  });
+  const bounds = { min: [-outer, -outer, -tubeRadius], max: [outer, outer, tubeRadius] } as const;
+  return made({ kind: 'torus', radius, tubeRadius, bounds, patches: ['tube'] }, TORUS);
 }
+
+export const TORUS: KnownKind<Torus> = {
+  kind: torusKind,
+  check: ({ radius, tubeRadius }) => dueOf(torus(given({ radius, tubeRadius }))),
+};

@@ -1,4 +1,4 @@
-import type { Caster, CastProgram, RaySurface, Side, SurfaceKind } from '../../../src/surface/surface.js';
+import type { Caster, CastProgram, RayKind, RaySurface, Side } from '../../../src/surface/surface.js';
 import type { Ray } from './randomRay.js';
 
 /** A solid with one side, and what its kind makes of it. */
@@ -10,7 +10,7 @@ export interface CastSubject {
   readonly size: number;
 }
 
-export function castSubject<S extends RaySurface>(kind: SurfaceKind<S>, surface: S): CastSubject {
+export function castSubject<S extends RaySurface>(kind: RayKind<S>, surface: S): CastSubject {
   const { min, max } = surface.bounds;
   return {
     surface,

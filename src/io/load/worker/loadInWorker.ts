@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { InputError } from '../../../errors.js';
+import { learn } from '../../../surface/kinds.js';
 import type { Scene } from '../../scene.js';
 import { unreadable } from '../reader.js';
 import type { LoadAnswer, LoadJob } from './loadMessages.js';
@@ -79,7 +80,7 @@ export function loadInWorker(
 
     worker.on('message', (answer: LoadAnswer) =>
       end(() => {
-        if ('scene' in answer) resolve(answer.scene);
+        if ('scene' in answer) resolve(known(answer.scene));
         else if ('outOfMemory' in answer) reject(outOfMemory());
         else reject(answer.isInput ? new InputError(answer.fault) : failed(answer.fault));
       }),
@@ -92,6 +93,13 @@ export function loadInWorker(
     );
     worker.on('exit', (code) => end(() => reject(failed(`it ended with code ${code}`))));
   });
+}
+
+/** Surfaces come as plain data: what is known of their kind is loaded on this side, too. */
+async function known(scene: Scene): Promise<Scene> {
+  if (scene.parts.some(({ surface }) => surface))
+    learn('nurbs', (await import('../../../surface/nurbs/nurbsSolid.js')).NURBS);
+  return scene;
 }
 
 const tooSlow = (name: string, timeLimitMs: number): InputError =>

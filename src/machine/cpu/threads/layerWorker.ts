@@ -1,3 +1,4 @@
+import { learnEveryCaster } from '../../../surface/everyCaster.js';
 import { createRasterizer } from '../gatherer.js';
 import { type GatheredLayers, gatherLayers } from '../gatherLayers.js';
 import type { LayerRasterizer } from '../layerRasterizer.js';
@@ -22,6 +23,9 @@ function publish({ first, layerName, before, unsettled }: GatheredLayers): Answe
   };
   return { buffer: result, first: place(first), layers: place(layerName), before: place(before), unsettled };
 }
+
+// Surfaces come as plain data, and none is made here.
+learnEveryCaster();
 
 // No await: bundlers that make scripts of workers know none at the top.
 void answerQuestions(({ job, loops }) => {

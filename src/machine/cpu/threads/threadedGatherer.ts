@@ -4,7 +4,7 @@ import { type GatheredLayers, type LayerBody, layerBody } from '../gatherLayers.
 import type { Band } from '../layerRasterizer.js';
 import type { Answer } from './messages.js';
 import { sharedBody } from './sharedBody.js';
-import { startWorker, type WorkerPort } from './workerPort.js';
+import { NoWorkerFile, startWorker, type WorkerPort } from './workerPort.js';
 
 /**
  * Gathers a tile in as many bands of rows as there are threads. Every band sees all faces and keeps those that reach into
@@ -14,6 +14,7 @@ export function createThreadedGatherer(threads: number, loops: Loops): Gatherer 
   const ports: WorkerPort[] = [];
   const own = createGatherer(loops);
   let closed = false;
+  let isAlone = false;
 
   /** The worker of band k: started when it is first needed, and another one where it has ended. */
   function portOf(k: number): WorkerPort {
@@ -22,11 +23,15 @@ export function createThreadedGatherer(threads: number, loops: Loops): Gatherer 
   }
 
   return {
-    name: `${threads} threads`,
+    loops: own.loops,
+    get name() {
+      return isAlone ? '1 thread, since its workers cannot be loaded' : `${threads} threads`;
+    },
     async gather(view, bodies, faceBits) {
       if (closed) throw closedError(threads);
       // A function cannot be sent to a worker.
-      if (bodies.some(({ surface }) => surface?.kind === 'function')) return own.gather(view, bodies, faceBits);
+      if (isAlone || bodies.some(({ surface }) => surface?.kind === 'function'))
+        return own.gather(view, bodies, faceBits);
       const seen = bodies.map((body): LayerBody => {
         const sent = layerBody(view, body);
         return sent.surface ? sent : { ...sent, ...sharedBody(body) };
@@ -36,6 +41,10 @@ export function createThreadedGatherer(threads: number, loops: Loops): Gatherer 
       const settled = await Promise.allSettled(
         bands.map((band, k) => portOf(k).ask({ job: { band, bodies: seen, faceBits }, loops })),
       );
+      if (!closed && settled.some((one) => one.status === 'rejected' && one.reason instanceof NoWorkerFile)) {
+        isAlone = true;
+        return own.gather(view, bodies, faceBits);
+      }
       return settled.map((result, k) => {
         if (result.status === 'fulfilled') return layersAt(bands[k], result.value);
         throw closed ? closedError(threads) : failure(result.reason);

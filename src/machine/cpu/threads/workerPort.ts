@@ -10,6 +10,9 @@ export interface WorkerPort {
   close(): void;
 }
 
+/** The worker's file is not where the page was told: some development servers move modules, and leave it behind. */
+export class NoWorkerFile extends Error {}
+
 /** A thread of the platform. While it is held, the process waits for it. */
 interface Thread {
   post(message: ToWorker): void;
@@ -23,7 +26,7 @@ type OnEnd = (cause: Error) => void;
 const inNode = typeof process !== 'undefined' && !!process.versions?.node;
 const nodeThreads = () => {
   const name = 'node:worker_threads'; // a variable, so that bundlers for the browser leave it alone
-  return import(/* @vite-ignore */ name) as Promise<typeof import('node:worker_threads')>;
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ name) as Promise<typeof import('node:worker_threads')>;
 };
 
 /** Whether workers can share memory here: in Node always, on pages only where they are isolated from other origins. */
@@ -80,7 +83,9 @@ export function startWorker(): WorkerPort {
 
 async function startNodeThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thread> {
   const { Worker: NodeWorker } = await nodeThreads();
-  const worker = new NodeWorker(new URL('./layerWorker.js', import.meta.url));
+  // For Node alone: bundlers for the browser would pack the file a second time, or as a `data:` URL.
+  const file = new URL(/* @vite-ignore */ /* webpackIgnore: true */ './layerWorker.js', import.meta.url);
+  const worker = new NodeWorker(file);
   worker.on('message', onMessage);
   worker.on('messageerror', onEnd);
   worker.on('error', onEnd);
@@ -98,7 +103,8 @@ async function startWebThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Threa
   const worker = new Worker(new URL('./layerWorker.js', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }) => onMessage(data as FromWorker);
   worker.onmessageerror = () => onEnd(new Error('its answer could not be read'));
-  worker.onerror = ({ message }) => onEnd(new Error(message || 'its file could not be loaded'));
+  worker.onerror = ({ message }) =>
+    onEnd(message ? new Error(message) : new NoWorkerFile('its file could not be loaded'));
   return {
     post: (message) => worker.postMessage(message),
     hold: ignore,
