@@ -68,7 +68,7 @@ export async function detectPairs(
 }
 
 /** What lies beside the zone where the bodies' boxes meet is seen as far as this. */
-const BORDER_PX = 1;
+export const BORDER_PX = 1;
 
 /** Across which directions bodies may meet that a view does not show meeting. */
 function sideways({ pixels, touching, beside, open, view }: PairFinding): Vec3[] {
