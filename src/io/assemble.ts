@@ -3,7 +3,7 @@ import { multiply, scaling } from '../math/affine.js';
 import type { Surface } from '../surface/surface.js';
 import { distinctNames } from './distinctNames.js';
 import { type Joined, joinParts } from './joinParts.js';
-import type { Scene, ScenePart } from './scene.js';
+import type { Scene, ScenePart, SceneProblem } from './scene.js';
 import { stableId } from './stableId.js';
 import { type LengthUnit, unitRatio } from './units.js';
 
@@ -30,6 +30,8 @@ export interface Assembly {
   readonly assumed: readonly string[];
   /** Names of bodies whose surfaces gave way to the faces in their place, because several parts were asked for as one body. */
   readonly faceted: readonly string[];
+  /** What was wrong with the files, and could be read all the same but for the parts named. */
+  readonly problems: readonly (SceneProblem & { readonly file: string })[];
 }
 
 /** What tells a body of files from others. */
@@ -96,7 +98,8 @@ export function assemble(files: readonly SceneFile[], options: AssembleOptions =
   });
   const assumed = options.units || !told ? [] : files.filter(({ scene }) => !scene.units).map(({ file }) => file);
   const faceted = names.filter((_, i) => parts[i].part.isFaceted);
-  return { units, bodies, assumed, faceted };
+  const problems = files.flatMap(({ file, scene }) => scene.problems.map((problem) => ({ file, ...problem })));
+  return { units, bodies, assumed, faceted, problems };
 }
 
 /** A scene as one part. */

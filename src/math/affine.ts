@@ -1,3 +1,4 @@
+import { InputError } from '../errors.js';
 import type { Box } from './box.js';
 import type { Vec3 } from './vector.js';
 
@@ -12,9 +13,12 @@ export const translation = (x: number, y: number, z: number): Affine =>
   Float64Array.of(1, 0, 0, x, 0, 1, 0, y, 0, 0, 1, z);
 export const scaling = (x: number, y = x, z = x): Affine => Float64Array.of(x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0);
 
-/** Rotation by `angle` radians about the unit vector `axis` through the origin. */
+/** Rotation by `angle` radians about `axis` through the origin; how long the axis is does not matter. */
 export function rotation(axis: Vec3, angle: number): Affine {
-  const [x, y, z] = axis;
+  const length = Math.hypot(...axis);
+  if (!(length > 0 && length < Infinity))
+    throw new InputError(`rotation: the axis has no direction (${axis}). Give a vector other than zero.`);
+  const [x, y, z] = axis.map((v) => v / length);
   const c = Math.cos(angle);
   const s = Math.sin(angle);
   const t = 1 - c;

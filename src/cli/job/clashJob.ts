@@ -4,17 +4,18 @@ import type { PairReport } from '../../interferenceReport.js';
 import { assemble } from '../../io/assemble.js';
 import { open } from '../../machine/open.js';
 import { multiply } from '../../math/affine.js';
+import { assumedUnits, facetedBodies } from '../../report/assemblyNotes.js';
 import type { ClashReport, ReportPair } from '../../report/clashReport.js';
 import { clashKinds } from '../../report/countsAsClash.js';
+import { nearSurfaces } from '../../report/nearSurfaces.js';
 import { toReportPair } from '../../report/toReportPair.js';
 import { undecidedPairs } from '../../report/undecidedPairs.js';
 import { draftReport, withoutDoubleVolumes, withPairs } from './draftReport.js';
 import { drawPairs } from './drawPairs.js';
 import type { CheckJob, SceneJob } from './jobSpec.js';
 import { demandAll, loadFiles, selectOrExplain } from './loadFiles.js';
-import { assumedUnits, facetedBodies, missingParts } from './loadNotes.js';
+import { missingParts } from './loadNotes.js';
 import type { Emit } from './messages.js';
-import { nearSurfaces } from './nearSurfaces.js';
 import type { SelectedPairs } from './selectPairs.js';
 
 /** One pair, or all pairs of a scene, as they stand. */

@@ -6,6 +6,7 @@ import { encodePng } from '../../io/write/png.js';
 import { open } from '../../machine/open.js';
 import { multiply } from '../../math/affine.js';
 import { paintGap } from '../../paintGap.js';
+import { assumedUnits, facetedBodies } from '../../report/assemblyNotes.js';
 import { REPORT_VERSION, type ReportDiagnostic } from '../../report/clashReport.js';
 import { gapRaysCsv } from '../../report/gapCsv.js';
 import { gapPicture } from '../../report/gapPicture.js';
@@ -21,7 +22,7 @@ import { gapUndecided } from './gapUndecided.js';
 import type { GapResult } from './jobEvent.js';
 import type { GapJob } from './jobSpec.js';
 import { demandAll, loadFiles } from './loadFiles.js';
-import { assumedUnits, facetedBodies, missingParts } from './loadNotes.js';
+import { missingParts } from './loadNotes.js';
 import type { Emit } from './messages.js';
 
 /** The gaps between two bodies, with what is to be written of them. */

@@ -1,6 +1,7 @@
 import { type Body, worldBounds } from '../../body.js';
 import { type AssembledBody, assemble } from '../../io/assemble.js';
 import { determinant } from '../../math/affine.js';
+import { assumedUnits } from '../../report/assemblyNotes.js';
 import { REPORT_VERSION, type ReportDiagnostic } from '../../report/clashReport.js';
 import type { InspectedBody } from '../../report/inspectReport.js';
 import { ZCLASH_VERSION } from '../../report/projectVersion.js';
@@ -9,7 +10,6 @@ import { selfIntersections } from '../../selfIntersections.js';
 import type { InspectResult } from './jobEvent.js';
 import type { InspectJob } from './jobSpec.js';
 import { demandAll, loadFiles } from './loadFiles.js';
-import { assumedUnits } from './loadNotes.js';
 import type { Emit } from './messages.js';
 
 /** What the parts of files are, and what is wrong with them. */

@@ -1,6 +1,7 @@
 import { InputError } from '../../errors.js';
 import { open } from '../../machine/open.js';
 import { motion, type PairMotion } from '../../motion.js';
+import { assumedUnits, facetedBodies } from '../../report/assemblyNotes.js';
 import type { ClashReport, ReportPair, Undecided } from '../../report/clashReport.js';
 import { clashKinds } from '../../report/countsAsClash.js';
 import { toReportPair } from '../../report/toReportPair.js';
@@ -10,7 +11,7 @@ import { draftReport, withPairs } from './draftReport.js';
 import { drawPairs } from './drawPairs.js';
 import type { MotionJob } from './jobSpec.js';
 import { selectOrExplain } from './loadFiles.js';
-import { assumedUnits, facetedBodies, missingParts } from './loadNotes.js';
+import { missingParts } from './loadNotes.js';
 import type { Emit } from './messages.js';
 import { motionScene } from './motionScene.js';
 

@@ -15,13 +15,21 @@ export function readPng(file: Uint8Array): Picture {
       const left = i < 4 ? 0 : rgba[at - 4];
       const up = y === 0 ? 0 : rgba[at - stride];
       const corner = i < 4 || y === 0 ? 0 : rgba[at - stride - 4];
-      const guess = left + up - corner;
-      const [dl, du, dc] = [left, up, corner].map((value) => Math.abs(guess - value));
-      const nearest = dl <= du && dl <= dc ? left : du <= dc ? up : corner;
-      rgba[at] = stream[y * (stride + 1) + 1 + i] + [0, left, up, (left + up) >> 1, nearest][filter];
+      rgba[at] = stream[y * (stride + 1) + 1 + i] + predicted(filter, left, up, corner);
     }
   }
   return { width, height, rgba };
+}
+
+/** The PNG specification's filters, by number. */
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  if (filter === 3) return (left + up) >> 1;
+  const guess = left + up - corner;
+  const [dl, du, dc] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  return dl <= du && dl <= dc ? left : du <= dc ? up : corner;
 }
 
 /** The box around the pixels of a colour, above row `end`, and how many they are; undefined where there is none. */

@@ -88,19 +88,19 @@ function usedBuffers(json: Json, hasMeshopt: boolean): Set<number> {
   const use = (index: unknown): void => {
     if (isWhole(index)) used.add(index);
   };
-  const useView = (index: unknown): void => {
+  const noteView = (index: unknown): void => {
     const view = isWhole(index) ? views[index] : undefined;
     if (!isObject(view)) return;
     use((hasMeshopt ? (meshoptOf(view) ?? view) : view).buffer);
   };
   for (const accessor of listOf(json, 'accessors', 'the file')) {
     if (!isObject(accessor)) continue;
-    useView(accessor.bufferView);
+    noteView(accessor.bufferView);
     const sparse = isObject(accessor.sparse) ? accessor.sparse : {};
-    for (const half of [sparse.indices, sparse.values]) if (isObject(half)) useView(half.bufferView);
+    for (const half of [sparse.indices, sparse.values]) if (isObject(half)) noteView(half.bufferView);
   }
   for (const mesh of listOf(json, 'meshes', 'the file'))
     for (const primitive of isObject(mesh) && Array.isArray(mesh.primitives) ? mesh.primitives : [])
-      if (isObject(primitive)) useView(extensionOf(primitive, DRACO)?.bufferView);
+      if (isObject(primitive)) noteView(extensionOf(primitive, DRACO)?.bufferView);
   return used;
 }

@@ -1,8 +1,8 @@
-import { distance } from '../../distance.js';
-import type { PairReport } from '../../interferenceReport.js';
-import type { AssembledBody } from '../../io/assemble.js';
-import type { Undecided } from '../../report/clashReport.js';
-import { formatShort } from '../../report/roundNumbers.js';
+import { distance } from '../distance.js';
+import type { PairReport } from '../interferenceReport.js';
+import type { AssembledBody } from '../io/assemble.js';
+import type { Undecided } from './clashReport.js';
+import { formatShort } from './roundNumbers.js';
 
 /**
  * Of pairs that exact precision found apart, those whose faces stand for surfaces, and are so near that the surfaces may not be apart, or
