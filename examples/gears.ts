@@ -1,10 +1,10 @@
 // Two gears, each one formula, turned through a mesh cycle: do they ever interfere, and how near do their flanks come?
+import { gap, interference, open } from 'zclash';
 import { gearPair } from '../scenes/gears.js';
-import { gap, interference, open } from '../src/index.js';
 
 const TEETH = [18, 27] as const;
 const STEPS = 4;
-export const pair = gearPair(TEETH, { backlash: 0.1, width: 0.2 });
+const pair = gearPair(TEETH, { backlash: 0.1, width: 0.2 });
 
 const machine = await open({ backend: 'cpu' });
 const { driver, driven, flankGap, lineOfAction, turn } = pair;
@@ -20,8 +20,7 @@ for (let step = 0; step < STEPS; step++) {
   const { minimum } = await gap(driver, driven, look);
   least = Math.min(least, minimum!.gap);
   const degrees = ((180 / Math.PI) * angle).toFixed(1);
-  const told = `${minimum!.gap.toFixed(4)} ± ${minimum!.error.toFixed(4)}`;
-  console.log(`${degrees.padStart(7)}  ${(pairs[0]?.kind ?? 'apart').padEnd(7)}  ${told}`);
+  console.log(`${degrees.padStart(7)}  ${(pairs[0]?.kind ?? 'apart').padEnd(7)}  ${minimum!.gap.toFixed(4)}`);
 }
 console.log(`least clearance ${least.toFixed(4)}; by the gears' formula ${flankGap.toFixed(4)} at every angle`);
 machine.close();

@@ -13,7 +13,7 @@ import {
   scaling,
   torusKnot,
   translation,
-} from '../src/index.js';
+} from 'zclash';
 
 // A body is a mesh (flat arrays of positions and vertex numbers) with a name and a pose.
 export const knot = body(torusKnot({ tubeRadius: 0.25, segments: 400, sides: 48 }), { name: 'knot' });

@@ -1,8 +1,8 @@
 // The sequence of Shinya and Forgue's figure 7: a teapot falls onto a Mandelbrot field. Every contact on the way is reported
 // on the terminal and in out/teapot-fall.json, and its first and last one are drawn.
 import { mkdir, writeFile } from 'node:fs/promises';
+import { encodePng, interference, open, overlapPicture, type PairReport } from 'zclash';
 import { teapotFall } from '../scenes/teapotFall.js';
-import { encodePng, interference, open, overlapPicture, type PairReport } from '../src/index.js';
 
 const { teapot, field, poses, timesMs } = teapotFall();
 /** From the side and above, so that both are seen. */

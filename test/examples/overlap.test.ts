@@ -1,37 +1,19 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { body } from '../src/body.js';
-import { translation } from '../src/math/affine.js';
-import { box } from '../src/mesh/shapes/box.js';
-import { torus, torusMeshVolume } from '../src/mesh/shapes/torus.js';
-import { insideTest, volumeByPoints } from './report/pointInMesh.js';
+import { describe, expect, test } from 'vitest';
+import { type Body, body } from '../../src/body.js';
+import { translation } from '../../src/math/affine.js';
+import { box } from '../../src/mesh/shapes/box.js';
+import { torus, torusMeshVolume } from '../../src/mesh/shapes/torus.js';
+import { insideTest, volumeByPoints } from '../report/pointInMesh.js';
+import { pixelsOf, runExample } from './support/runExample.js';
 
-describe('the example', () => {
-  const home = process.cwd();
-  let folder: string;
-  let bodies: typeof import('../examples/overlap.js');
-  const printed: string[] = [];
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'zclash-example-'));
-    process.chdir(folder);
-    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
-    bodies = await import('../examples/overlap.js');
-    log.mockRestore();
-  });
-  afterAll(async () => {
-    process.chdir(home);
-    await rm(folder, { recursive: true });
-  });
-
-  const report = async () => JSON.parse(await readFile(join(folder, 'out/report.json'), 'utf8'));
+describe('overlap', () => {
+  const run = runExample('overlap');
+  const report = async () => JSON.parse(String(await run.read('report.json')));
 
   test('measures the volume that random points tell (seed 5)', async () => {
     const { volume } = (await report()).pairs[0];
-    const estimate = volumeByPoints(bodies.knot, bodies.ball, 60, 5);
+    const { knot, ball } = run.exported as { knot: Body; ball: Body };
+    const estimate = volumeByPoints(knot, ball, 60, 5);
     expect(estimate.error).toBeLessThan(0.01 * estimate.volume);
     expect(Math.abs(volume - estimate.volume)).toBeLessThan(3 * estimate.error);
   });
@@ -49,22 +31,17 @@ describe('the example', () => {
   test('prints the numbers of the report, aligned', async () => {
     const { pairs, machine } = await report();
     const { volume, volumeError, depthAlongView, pixels, measured } = pairs[0];
-    const value = (what: string) => printed.find((line) => line.startsWith(what))?.slice(18);
+    const value = (what: string) => run.line(what.padEnd(18));
     expect(value('verdict')).toBe('hard');
     expect(value('volume')).toBe(`${volume.toPrecision(5)} ± ${volumeError.toPrecision(2)}`);
     expect(value('depth along view')).toBe(depthAlongView.toPrecision(5));
-    expect(value('rays')).toContain(String(pixels));
+    expect(value('rays in overlap')).toContain(String(pixels));
     expect(value('can be missed')).toBe(measured.limit);
     expect(value('machine')).toBe(machine);
   });
 
   test('writes a picture of its full size', async () => {
-    const file = await readFile(join(folder, 'out/overlap.png'));
-    expect(file.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-    const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
-    expect(file.subarray(37, 41).toString('latin1')).toBe('IDAT');
-    expect(inflateSync(file.subarray(41, 41 + file.readUInt32BE(33))).length).toBe(height * (4 * width + 1));
-    expect(file.subarray(-8, -4).toString('latin1')).toBe('IEND');
+    pixelsOf(await run.read('overlap.png'));
   });
 });
 
