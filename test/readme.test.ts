@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { readmeSnippet } from './package/readmeSnippet.js';
 
 it("the README's snippet runs on the build, and finds what it says", async () => {
-  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
-  const snippet = /```ts\n([\s\S]*?)```/.exec(readme)![1];
+  const snippet = await readmeSnippet();
   const file = new URL('../dist/readme.mjs', import.meta.url);
   await writeFile(file, snippet.replace(`'zclash'`, `'./src/index.js'`));
   try {
