@@ -7,7 +7,7 @@ import { multiply, translation } from '../../src/math/affine.js';
 import { type Random, randomRotation, seeded } from '../../src/math/random.js';
 import { type Mesh, mesh } from '../../src/mesh/mesh.js';
 import type { FaceContact } from './support/facesThatMeet.js';
-import { selfMeetings } from './support/selfMeetings.js';
+import { selfMeetingsBothWays } from './support/selfMeetings.js';
 import {
   anyMesh,
   crumpled,
@@ -41,18 +41,20 @@ const world = (shape: Mesh): WorldMesh => worldMesh(body(shape));
 
 describe('selfContacts is as comparing every face with every other', () => {
   for (const [name, make, count, seed] of KINDS)
-    for (const neighbours of [false, true])
-      it(`${name}${neighbours ? ', neighbours too' : ''} (${count}, seed ${seed})`, () => {
-        const random = seeded(seed);
-        const seen = new Set<string>();
-        for (let k = 0; k < count; k++) {
-          const shape = make(random);
-          const expected = selfMeetings(shape, neighbours);
-          expect(found(world(shape), neighbours), `mesh ${k}`).toEqual(expected);
-          for (const { contact } of expected) seen.add(contact);
+    it(`${name}, without neighbours and with them (${count}, seed ${seed})`, () => {
+      const random = seeded(seed);
+      const seen = { apart: new Set<string>(), all: new Set<string>() };
+      for (let k = 0; k < count; k++) {
+        const shape = make(random);
+        const expected = selfMeetingsBothWays(shape);
+        for (const which of ['apart', 'all'] as const) {
+          expect(found(world(shape), which === 'all'), `mesh ${k}`).toEqual(expected[which]);
+          for (const { contact } of expected[which]) seen[which].add(contact);
         }
-        expect([...seen].sort()).toEqual(['coplanar', 'crossing', 'edge', 'point']);
-      });
+      }
+      for (const kinds of [seen.apart, seen.all])
+        expect([...kinds].sort()).toEqual(['coplanar', 'crossing', 'edge', 'point']);
+    });
 
   it('coordinates that are rounded (150, seed 21)', () => {
     const random = seeded(21);
@@ -60,8 +62,8 @@ describe('selfContacts is as comparing every face with every other', () => {
       const away = (): number => 10 ** (6 * random() - 3);
       const pose = multiply(translation(away(), away(), away()), randomRotation(random));
       const shape = worldMesh(body(anyMesh(random), { pose }));
-      for (const neighbours of [false, true])
-        expect(found(shape, neighbours), `mesh ${k}`).toEqual(selfMeetings(shape, neighbours));
+      const { apart, all } = selfMeetingsBothWays(shape);
+      expect([found(shape), found(shape, true)], `mesh ${k}`).toEqual([apart, all]);
     }
   });
 });

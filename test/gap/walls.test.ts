@@ -28,7 +28,7 @@ describe('walls that rays run along', () => {
       const a = boxBody([0, 0, 0], [1, 1, 1]);
       const b = boxBody([1, 0.3, 0.5], [2, 0.8, 1.5]);
       a.pose = b.pose = pose;
-      const map = await gap(a, b, { direction: [0, 0, 1], resolution: 512, machine });
+      const map = await gap(a, b, { direction: [0, 0, 1], resolution: 256, machine });
       expect(map.interference.pixels).toBe(0);
       expect(map.minimum).toBeUndefined();
       expect(map.undecidedRays).toBe(0);
@@ -44,7 +44,7 @@ describe('walls that rays run along', () => {
     const stairs = joined(boxMesh([0, 0, 0], [2, 1, 1]), boxMesh([1, 0, 1], [2, 1, 2]));
     const stone = boxMesh([0.25, 0.1, 0.95], [1, 0.7, 1.8]);
     let seeming = 0;
-    for (const angle of turns) {
+    for (const angle of turns.filter((_, k) => k % 2 === 0)) {
       const pose = rotation([0, 0, 1], angle);
       const map = await gap(body(stairs, { pose }), body(stone, { pose }), {
         ...{ direction: [0, 0, 1], resolution: 512, machine },
@@ -77,7 +77,7 @@ describe('walls that rays run along', () => {
       const sheet = (size: Vec3, segments: number, at: Affine) => inPlace(box({ size, segments }), multiply(pose, at));
       const a = sheet([100, 100, 0.1], 5, translation(0, 0, 0));
       const b = sheet([100, 60, 0.1], 3, translation(100, 7, 0));
-      const map = await gap(a, b, { direction: [0, 0, 1], resolution: 512, machine });
+      const map = await gap(a, b, { direction: [0, 0, 1], resolution: 256, machine });
       expect(map.interference.pixels).toBe(0);
       expect(map.pixelSize[0]).toBeGreaterThan(0.1);
       seeming += await seemingRays(a, b, map);

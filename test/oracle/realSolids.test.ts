@@ -10,6 +10,9 @@ const shapes = realShapes();
 if (!shapes) {
   it.skip('real solids: skipped, the folder ../shared/models is not beside the repository', () => {});
 } else {
+  // Real ones among themselves and, one time in seven or so, with a generated one. The oracles work once for both resolutions.
+  const mixed = [...shapes, ...shapes, ...GENERATED_SHAPES.slice(0, 7)];
+
   describe('interference of real solids, against manifold-3d and three-mesh-bvh', () => {
     it('there are many, and the oracle takes every one as a solid', async () => {
       const oracle = await openManifoldOracle();
@@ -17,8 +20,6 @@ if (!shapes) {
       for (const { name, mesh } of shapes) expect(oracle.refusal(mesh), name).toBeUndefined();
     });
 
-    // Real ones among themselves and, one time in seven or so, with a generated one.
-    const mixed = [...shapes, ...shapes, ...GENERATED_SHAPES.slice(0, 7)];
     const outcomes = testPlacements(mixed, { count: 400, resolution: 512 });
 
     it('the error of the volume at 512² is below 0.2 % in the median (seeds 1 to 400)', async () => {
@@ -33,7 +34,7 @@ if (!shapes) {
   });
 
   describe('the same with few rays, where much lies between them', () => {
-    const outcomes = testPlacements(shapes, { count: 300, resolution: 48 });
+    const outcomes = testPlacements(mixed, { count: 300, resolution: 48 });
 
     it('figures (seeds 1 to 300)', async () => {
       const figures = figuresOf(await outcomes());

@@ -65,8 +65,11 @@ const cross = (a: Float64Array, b: Float64Array, x: number, y: number): number =
   (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
 
 function toSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
-  const [dx, dy] = [bx - ax, by - ay];
+  const dx = bx - ax;
+  const dy = by - ay;
   const t = dx === 0 && dy === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
   const s = Math.max(0, Math.min(1, t));
-  return Math.hypot(ax + s * dx - x, ay + s * dy - y);
+  const offX = ax + s * dx - x;
+  const offY = ay + s * dy - y;
+  return Math.sqrt(offX * offX + offY * offY);
 }

@@ -14,22 +14,27 @@ export const watertight: Kernel = {
   map: true,
 
   cpu({ columns, rows, first, layerName, layerDepth, before, offset, stride, map }, tally) {
+    let [odd, unbalanced, negatives] = [0, 0, 0];
     for (let y = 0, p = 0; y < rows; y++)
       for (let x = 0; x < columns; x++, p++) {
+        const end = first[p + 1];
         let winding = before[p];
         let negative = 0;
         let start = 0;
-        for (let k = first[p]; k < first[p + 1]; k++) {
+        for (let k = first[p]; k < end; k++) {
           if (winding < 0) negative += layerDepth[2 * k + 1] - start;
           start = layerDepth[2 * k + 1];
           winding += layerName[2 * k] >>> 31 ? 1 : -1;
         }
-        tally.layers += first[p + 1] - first[p];
-        tally.odd += (first[p + 1] - first[p]) & 1;
-        if (winding !== 0) tally.unbalanced++;
-        if (negative > 0) tally.negative++;
+        odd += (end - first[p]) & 1;
+        if (winding !== 0) unbalanced++;
+        if (negative > 0) negatives++;
         map[offset + y * stride + x] = negative;
       }
+    tally.layers += first[columns * rows] - first[0];
+    tally.odd += odd;
+    tally.unbalanced += unbalanced;
+    tally.negative += negatives;
   },
 
   wgsl: /* wgsl */ `

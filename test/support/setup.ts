@@ -1,4 +1,4 @@
-import './fastModules.js';
+import './patientDawn.js';
 import { existsSync } from 'node:fs';
 import { SWIFTSHADER_ICD } from './gpu.js';
 

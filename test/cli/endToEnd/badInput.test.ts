@@ -61,23 +61,41 @@ const FILES: Readonly<Record<string, string | Uint8Array>> = {
   'cube.stl': SHAPES['cube.stl'],
 };
 
-/** One sentence or two on one line that begin with the file's name, nothing on standard output, nothing written. */
+/** One sentence or two on one line that begin with the file's name. */
+function expectSentence(line: string, name: string): void {
+  expect(line).toMatch(/^zclash: [^\n]+$/);
+  expect(line).toContain(`zclash: ${name}: `);
+  expect(line).not.toMatch(/ at .*:\d+:\d+|undefined|\[object|root:/);
+}
+
+/** One such line, nothing on standard output, nothing written. */
 function expectRefused({ stdout, stderr, code, files }: Ran, name: string, before: readonly string[]): void {
-  expect(stderr).toMatch(/^zclash: [^\n]+\n$/);
-  expect(stderr).toContain(`zclash: ${name}: `);
-  expect(stderr).not.toMatch(/ at .*:\d+:\d+|undefined|\[object|root:/);
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  expectSentence(stderr.trimEnd(), name);
   expect([stdout, code]).toEqual(['', 2]);
   expect([...files.keys()].sort()).toEqual([...before].sort());
 }
 
 describe('files that cannot be read', () => {
   const names = Object.keys(FILES).filter((name) => name !== 'cube.stl');
+  const outputs = ['--out', 'out.json', '--out', 'out.html'];
 
-  it.each(names)('%s: one sentence, exit 2, nothing written', async (name) => {
-    const files = { [name]: FILES[name], 'cube.stl': FILES['cube.stl'] };
-    const ran = await runZclash(['check', name, 'cube.stl', '--out', 'out.json', '--out', 'out.html'], { files });
-    expectRefused(ran, name, Object.keys(files));
+  it(`${names.length} of them: one sentence each, exit 2, nothing written`, async () => {
+    const { stdout, stderr, code, files } = await runZclash(['scene', ...names, ...outputs], { files: FILES });
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(names.length);
+    for (const [k, name] of names.entries()) expectSentence(lines[k], name);
+    expect([stdout, code]).toEqual(['', 2]);
+    expect([...files.keys()].sort()).toEqual(Object.keys(FILES).sort());
   });
+
+  it.each(['truncated.stl', 'bomb.3mf', 'escape.gltf', 'garbage.step'])(
+    '%s beside one that can be: one sentence, exit 2, nothing written',
+    async (name) => {
+      const files = { [name]: FILES[name], 'cube.stl': FILES['cube.stl'] };
+      expectRefused(await runZclash(['check', name, 'cube.stl', ...outputs], { files }), name, Object.keys(files));
+    },
+  );
 
   it('missing and folder: one sentence, exit 2', async () => {
     const folder = await temporaryFolder();

@@ -17,13 +17,15 @@ export function pairsLost(
   const found = new Set(Array.from(firsts, (face, k) => `${face} ${seconds[k]}`));
   const [trianglesA, trianglesB] = [trianglesOf(a, facesA), trianglesOf(b, facesB)];
   const lost: string[] = [];
-  trianglesA.forEach((s, i) => {
-    trianglesB.forEach((t, j) => {
+  for (const [i, s] of trianglesA.entries())
+    for (let j = 0; j < trianglesB.length; j++) {
+      const t = trianglesB[j];
+      // Most are far apart: that comes first.
+      if (gap(s, t, 0) > reach || gap(s, t, 1) > reach || gap(s, t, 2) > reach) continue;
       const pair = `${facesA[i]} ${facesB[j]}`;
-      if (found.has(pair) || [0, 1, 2].some((axis) => gap(s, t, axis) > reach) || clearlyApart(s, t, reach)) return;
+      if (found.has(pair) || clearlyApart(s, t, reach)) continue;
       if (trianglesMeet(s, t) || (reach > 0 && exactTriangleDistance(s, t).distance <= reach)) lost.push(pair);
-    });
-  });
+    }
   return lost;
 }
 

@@ -9,11 +9,28 @@ import { trianglesMeet } from './trianglesMeet.js';
  * with `neighbours` also those that share corners and have a point in common that is not between these.
  */
 export function selfMeetings(mesh: Mesh, neighbours = false): FaceContact[] {
+  return meetings(mesh, neighbours).map(({ contact }) => contact);
+}
+
+/** The same with neighbours and without, for the price of the first. */
+export function selfMeetingsBothWays(mesh: Mesh): { apart: FaceContact[]; all: FaceContact[] } {
+  const found = meetings(mesh, true);
+  const apart = found.filter(({ areNeighbours }) => !areNeighbours);
+  return { apart: apart.map(({ contact }) => contact), all: found.map(({ contact }) => contact) };
+}
+
+interface Meeting {
+  readonly contact: FaceContact;
+  /** Whether the faces share a corner. */
+  readonly areNeighbours: boolean;
+}
+
+function meetings(mesh: Mesh, neighbours: boolean): Meeting[] {
   const triangles = trianglesOf(mesh);
   const names = triangles.map((t) => [0, 3, 6].map((k) => [...t.subarray(k, k + 3)].map((x) => x + 0).join()));
   const withArea = triangles.map(hasArea);
   const boxes = boxesOf(triangles);
-  const found: FaceContact[] = [];
+  const found: Meeting[] = [];
   for (const [i, p] of triangles.entries())
     for (let j = i + 1; j < triangles.length; j++) {
       if (!withArea[i] || !withArea[j] || areApart(boxes, i, j)) continue;
@@ -23,7 +40,7 @@ export function selfMeetings(mesh: Mesh, neighbours = false): FaceContact[] {
       if (shared.length === 0 && !trianglesMeet(p, q)) continue;
       const contact = classifyTriangles(p, q);
       if (contact === 'none') throw new Error(`selfMeetings: the two oracles disagree (faces ${i} and ${j}).`);
-      found.push({ a: i, b: j, contact });
+      found.push({ contact: { a: i, b: j, contact }, areNeighbours: shared.length > 0 });
     }
   return found;
 }
