@@ -7,9 +7,20 @@ const names = existsSync(folder)
   ? readdirSync(folder).flatMap((file) => (file.endsWith('.js') ? [file.slice(0, -3)] : []))
   : [];
 
-if (names.includes(name)) await import(new URL(`${name}.js`, folder).href);
+/** For browsers: these want a bundler. */
+const PAGES = ['threePage', 'reactHook'];
+
+if (PAGES.includes(name)) {
+  console.error(
+    `example: '${name}' is for a page, and not for Node. Bundle it with Vite, or open it in a project of yours.`,
+  );
+  process.exitCode = 2;
+} else if (names.includes(name)) await import(new URL(`${name}.js`, folder).href);
 else {
-  const remedy = names.length > 0 ? `Choose one of: ${names.join(', ')}.` : 'Build it first: npm run build.';
+  const remedy =
+    names.length > 0
+      ? `Choose one of: ${names.filter((one) => !PAGES.includes(one)).join(', ')}.`
+      : 'Build it first: npm run build.';
   console.error(`example: there is no example '${name}'. ${remedy}`);
   process.exitCode = 2;
 }
