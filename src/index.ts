@@ -12,8 +12,16 @@ export {
 } from './body.js';
 export { COLLIDE_DEFAULTS, type CollideOptions, type Collider, collide, collider } from './collide.js';
 export type { Collision, CollisionLook } from './collision.js';
+export {
+  COLLISIONS_DEFAULTS,
+  type CollidingPair,
+  type Collisions,
+  type CollisionsOptions,
+  collisions,
+} from './collisions.js';
 export { CONTACTS_DEFAULTS, type ContactsOptions, type ContactsReport, contacts } from './contacts.js';
 export { CULL_DEFAULTS, type Culled, type CullOptions, cull } from './cull.js';
+export type { DecidedBy, PairDecision } from './detect/exact/decidePairs.js';
 export type { WatchWay, Witness } from './detect/exact/watchPair.js';
 export type { LayerSource } from './detect/solids/concaveAlgorithm.js';
 export type { CountingAlgorithm, Settlement } from './detect/solids/countSolids.js';

@@ -23,10 +23,16 @@ export interface FacePairs {
 }
 
 /** The coordinates of a body as they are in the world. */
-export function worldMesh({ mesh: { positions, indices }, pose }: BodyState): WorldMesh {
+export function worldMesh(body: BodyState): WorldMesh {
+  const { positions, indices } = body.mesh;
   const at = new Float64Array(positions.length);
-  for (let v = 0; v < at.length; v += 3) putInWorld(positions, pose, v, at);
+  putAllInWorld(body, at);
   return { positions: at, indices, bounds: inRange(boundsOf(at, usedVertices(indices, at.length / 3))) };
+}
+
+/** Writes a body's coordinates as they are in the world: for those who ask once, and have the room at hand. */
+export function putAllInWorld({ mesh: { positions }, pose }: BodyState, out: Float64Array): void {
+  for (let v = 0; v < positions.length; v += 3) putInWorld(positions, pose, v, out);
 }
 
 /**
@@ -49,7 +55,8 @@ export function worldFaces({ mesh: { positions, indices }, pose }: BodyState, fa
 const LARGEST = 1e100;
 const SMALLEST = 1e-90;
 
-function inRange(bounds: Box): Box {
+/** Refuses bodies on whose coordinates predicates would not be exact. */
+export function inRange(bounds: Box): Box {
   const most = Math.max(...bounds.min.map(Math.abs), ...bounds.max.map(Math.abs));
   if (!(most <= LARGEST))
     throw new InputError(

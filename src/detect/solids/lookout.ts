@@ -90,7 +90,7 @@ export function createLookout() {
       looks.push({ count, level, inOrder: roles.inOrder, isMapKept: kept?.isKept ?? false, depthError });
       const box = count.collisionBox;
       if (!box) return undefined;
-      if (await hasCommonPoint(machine, pair, { view, box, reach: positionError / 4 })) return saw('yes', 'point');
+      if (await hasCommonPoint(machine, pair, view, box)) return saw('yes', 'point');
       return saw((await collideExactly(machine, pair)) ? 'yes' : 'no', 'faces');
     }
 
