@@ -87,6 +87,22 @@ describe('hiddenInside', () => {
   });
 });
 
+describe('chain', () => {
+  const run = runExample('chain');
+
+  test('binds where the middles of links are farther apart than two radii less two tubes', () => {
+    // Tubes with 16 sides are thinner than round ones in places, by less than 0.04.
+    expect(run.numbers('a link every 15 mm: ')).toEqual([0, 29]);
+    expect(run.numbers('a link every 15.9 mm: ')).toEqual([0, 29]);
+    expect(run.numbers('a link every 16.2 mm: ')).toEqual([29, 29]);
+    const decided = run.lines
+      .filter((line) => line.startsWith('  found by '))
+      .map((line) => line.match(/\d+/g)!.map(Number));
+    for (const [byPoint, byFaces] of decided) expect(byPoint + byFaces).toBe(29);
+    expect(decided[0]).toEqual([0, 29]);
+  });
+});
+
 describe('printCheck', () => {
   const run = runExample('printCheck');
   const said = (name: string): string[] => {
