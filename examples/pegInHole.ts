@@ -24,7 +24,7 @@ for (const more of [-0.05, 0, 0.05]) {
   const peg = body(cylinder({ radius: BORE + more, height: 2 * HEIGHT, segments: SIDES }), { name: 'peg' });
 
   // Exact: walls that lie on each other touch, whatever rounding would make of them. And a skin of a twentieth of a millimetre is thinner
-  // than rays are apart: its volume is that of the intersection's mesh, by the package manifold-3d.
+  // than rays are apart: its volume is worked out from the faces that meet.
   const { pairs } = await interference([peg, hole], { precision: 'exact', volume: 'exact' });
   const [pair] = pairs;
 

@@ -29,7 +29,7 @@ export interface InterferenceOptions {
    * by topology: as every face of A compared with every face of B in exact arithmetic would tell. View by pairs only.
    */
   precision?: 'sampled' | 'exact';
-  /** `exact`: volumes of overlaps come from the mesh of the intersection, by the package manifold-3d, where it is installed. */
+  /** `exact`: volumes of overlaps are worked out from the faces that meet, to rounding, for solids that are meshes. */
   volume?: 'sampled' | 'exact';
   /** How deep an overlap may be and still count as touching, in model units; never a share of the size. */
   tolerance?: number;
@@ -104,12 +104,13 @@ export async function interference(bodies: readonly Body[], options: Interferenc
   )
     .filter(([i, j]) => asked(i, j))
     .map(([i, j]) => [parties[i], parties[j]] as const);
-  const { detect, detectClearance, reportExactly, measure } = await partsFor(settings);
+  const { detect, detectClearance, reportExactly, measureVolumes } = await partsFor(settings);
   const judge = async (pairs: typeof candidates, verdicts: readonly Verdict[]): Promise<PairReport[]> => {
-    if (reportExactly) return reportExactly(machine, pairs, verdicts, { ...settings, measure }, time);
+    if (reportExactly) return reportExactly(machine, pairs, verdicts, { ...settings, measureVolumes }, time);
     const hasDistance = settings.clearance !== undefined;
     const judged = (await detectClearance?.(machine, pairs, verdicts, { ...settings, clearance })) ?? verdicts;
-    return judged.map((verdict) => reportPair(verdict, { hasDistance, measure }));
+    const volumes = await measureVolumes?.(machine, judged, time);
+    return judged.map((verdict, k) => reportPair(verdict, { hasDistance, worked: volumes?.[k] }));
   };
   const inScene = async () => {
     const { verdicts, groups } = await detectScene(machine, candidates, settings, time);
@@ -156,7 +157,7 @@ async function partsFor({ method, precision, volume, clearance }: Required<Inter
     detect: method === 'solids' ? (await import('./detect/solids/detectSolids.js')).detectSolids : detectPairs,
     detectClearance: isNear ? (await import('./detect/zlist/detectClearance.js')).detectClearance : undefined,
     reportExactly: precision === 'exact' ? (await import('./reportExactly.js')).reportExactly : undefined,
-    measure: volume === 'exact' ? await (await import('./exact/solid/manifoldVolume.js')).openManifold() : undefined,
+    measureVolumes: volume === 'exact' ? (await import('./detect/exact/measureVolumes.js')).measureVolumes : undefined,
   };
 }
 

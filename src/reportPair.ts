@@ -3,7 +3,7 @@ import type { ExactVerdict } from './detect/exact/judgeExactly.js';
 import type { PairFinding } from './detect/pairFinding.js';
 import type { SolidsAnswer, SolidsVerdict } from './detect/solids/detectSolids.js';
 import type { PairKind, Verdict } from './detect/zlist/judgePair.js';
-import type { ExactVolume, MeasureVolume } from './exact/solid/manifoldVolume.js';
+import type { ExactVolume } from './exact/solid/faceSums.js';
 import type { Measurement, PairReport, SolidsReport } from './interferenceReport.js';
 import { patchesOfFaces } from './machine/flattened.js';
 import type { Vec3 } from './math/vector.js';
@@ -13,8 +13,8 @@ import { pixelSize } from './view/view.js';
 interface ReportOptions {
   /** Whether to tell the distance of bodies that meet, too. */
   readonly hasDistance?: boolean;
-  /** What measures volumes better than rays. */
-  readonly measure?: MeasureVolume | undefined;
+  /** The volume, where it was worked out better than by rays. */
+  readonly worked?: ExactVolume | undefined;
   /** What tells of faces that meet, for exact verdicts: others need none of it. */
   readonly contactOf?: (contact: ContactFinding) => Partial<PairReport>;
 }
@@ -22,7 +22,7 @@ interface ReportOptions {
 /** A verdict as plain data. */
 export function reportPair(
   verdict: Verdict | ExactVerdict,
-  { hasDistance = false, measure, contactOf }: ReportOptions = {},
+  { hasDistance = false, worked: given, contactOf }: ReportOptions = {},
 ): PairReport {
   const { kind, inner, finding, findings, nearest } = verdict;
   const { contact, near, solids } = verdict as Verdict & Partial<ExactVerdict & SolidsVerdict>;
@@ -33,11 +33,7 @@ export function reportPair(
   const surest = (seen.length > 0 ? seen : findings).reduce((one, other) =>
     other.volumeError < one.volumeError ? other : one,
   );
-  // Bodies that touch have no volume in common.
-  const doOverlap = kind === 'hard' || kind === 'contained' || kind === 'duplicate';
-  // Rays meet surfaces themselves; their faces would only come near.
-  const areMeshes = !a.body.surface && !b.body.surface;
-  const worked = doOverlap && areMeshes ? agreeing(measure?.(a.body, b.body), surest) : undefined;
+  const worked = agreeing(given, surest);
   const rays = pixels > 0 ? pixels : touching;
   return {
     a: a.body.name,
@@ -72,7 +68,7 @@ const reportSolids = ({ inOrder, algorithm, renderings, settled, isApart }: Soli
   ...{ mapOf: inOrder ? 'a' : 'b', algorithm, renderings, settled, isApart },
 });
 
-/** A volume worked out otherwise, unless rays prove it wrong: as for bodies with edges that four faces share. */
+/** A volume worked out otherwise, unless rays prove it wrong: as for bodies whose own parts overlap, which it counts twice. */
 function agreeing(worked: ExactVolume | undefined, { pixels, volume, volumeError }: PairFinding): typeof worked {
   if (!worked || pixels === 0) return worked;
   return Math.abs(worked.volume - volume) <= worked.volumeError + volumeError ? worked : undefined;

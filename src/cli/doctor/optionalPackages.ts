@@ -12,7 +12,6 @@ export interface PackageFacts {
 
 const PACKAGES: readonly (readonly [name: string, serves: string])[] = [
   ['webgpu', 'graphics hardware'],
-  ['manifold-3d', 'exact volumes of overlaps, for programs that use zclash as a library'],
   ['occt-import-js', 'STEP files'],
   ['web-ifc', 'IFC files'],
   ['draco3dgltf', 'glTF files with Draco compression'],
