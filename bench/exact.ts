@@ -1,16 +1,18 @@
 // Exact answers beside others, as ratios within one run.
 //   npm run bench -- exact                  everything, on the CPU with one thread
-//   npm run bench -- exact crossing         some of: crossing, distance, watch
+//   npm run bench -- exact crossing         some of: crossing, volume, distance, watch
 //   npm run bench -- exact --gpu            crossing faces, the candidates found on the GPU
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
 import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../src/machine/machine.js';
 import { benchCrossing } from './exact/crossing.js';
 import { benchDistance } from './exact/distance.js';
+import { benchVolume } from './exact/volume.js';
 import { benchWatch } from './exact/watch.js';
 
 const SECTIONS: Record<string, (machine: Machine) => Promise<void>> = {
   crossing: benchCrossing,
+  volume: benchVolume,
   distance: benchDistance,
   watch: benchWatch,
 };

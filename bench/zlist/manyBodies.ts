@@ -43,7 +43,12 @@ export async function benchManyBodies(machine: Machine): Promise<void> {
   const measured = await sideBySide<string>(
     {
       exact: async () => {
-        exact = await interference(bodies, { machine, resolution: RESOLUTIONS[0], precision: 'exact' });
+        exact = await interference(bodies, {
+          machine,
+          resolution: RESOLUTIONS[0],
+          precision: 'exact',
+          volume: 'exact',
+        });
       },
       ...Object.fromEntries(RESOLUTIONS.map((n) => [`${n}²`, () => ask(n)])),
       facePairs: () => {
