@@ -40,6 +40,11 @@ export interface CollidingPair extends ChordReport {
    * a body bounds no volume, `cross`: surfaces go through each other; `inside`: a part of such a surface lies inside the other body.
    */
   readonly kind: Exclude<PairDecision, 'apart'>;
+  /**
+   * False where only faces say that bodies overlap, and those of one body go through or lie on each other, so that they may mislead. Of
+   * bodies that are no meshes it tells of the faces in their place, which `chordError` says how far to trust.
+   */
+  readonly isCertain: boolean;
   /** Inside both bodies, where such a point decided. */
   readonly point?: Vec3;
 }
@@ -53,15 +58,15 @@ export interface CollidingPair extends ChordReport {
  */
 export async function collisions(bodies: readonly Body[], options: CollisionsOptions = {}): Promise<Collisions> {
   const begin = performance.now();
-  const { between = () => true } = options;
+  const { between = () => true } = options ?? {};
   if (!Array.isArray(bodies))
     throw new InputError(`collisions: the bodies are no list (${typeof bodies}). Give an array of bodies.`);
   if (typeof between !== 'function')
     throw new InputError(
       `collisions: \`between\` is no function (${typeof between}). Give a function or leave it out.`,
     );
-  const parties = bodies.map(toParty);
-  const machine = options.machine ?? (await sharedMachine());
+  const parties = Array.from(bodies, toParty);
+  const machine = options?.machine ?? (await sharedMachine());
   const candidates = candidatePairs(parties.map(({ bounds }) => bounds))
     .filter(([i, j]) => between(i, j))
     .map(([i, j]) => [parties[i], parties[j]] as const);
@@ -72,10 +77,10 @@ export async function collisions(bodies: readonly Body[], options: CollisionsOpt
   const decidedBy: Record<DecidedBy, number> = { boxes: 0, plane: 0, point: 0, faces: 0 };
   for (const { by } of decided) decidedBy[by]++;
   return {
-    pairs: decided.flatMap(({ a, b, decision, point }): CollidingPair[] => {
+    pairs: decided.flatMap(({ a, b, decision, isCertain, point }): CollidingPair[] => {
       if (decision === 'apart') return [];
       const names = { a: a.body.name, b: b.body.name, indices: [a.index, b.index] as const };
-      return [{ ...names, kind: decision, ...(point && { point }), ...reportChord(a.body, b.body) }];
+      return [{ ...names, kind: decision, isCertain, ...(point && { point }), ...reportChord(a.body, b.body) }];
     }),
     decidedBy,
     diagnostics: parties.flatMap(({ index, body, soundness }) =>

@@ -1,9 +1,11 @@
-import { beyondChance } from './detect/beyondChance.js';
 import type { Party } from './detect/pairFinding.js';
 import { bodyRays } from './detect/zlist/bodyRays.js';
 import type { Verdict } from './detect/zlist/judgePair.js';
 import type { BodyDiagnostic } from './interferenceReport.js';
 import type { Machine } from './machine/machine.js';
+
+/** Rays along a steep outline may take a face for the next one: a few of many tell nothing. */
+const beyondChance = (count: number, rays: number): number => (count > 3 + rays / 4096 ? count : 0);
 
 /** What is wrong with bodies: as their meshes tell, and as rays found them, alone and in pairs. */
 export async function reportDiagnostics(

@@ -33,7 +33,7 @@ export function reportPair(
   const surest = (seen.length > 0 ? seen : findings).reduce((one, other) =>
     other.volumeError < one.volumeError ? other : one,
   );
-  const worked = agreeing(given, surest);
+  const worked = surer(given, surest);
   const rays = pixels > 0 ? pixels : touching;
   return {
     a: a.body.name,
@@ -68,10 +68,11 @@ const reportSolids = ({ inOrder, algorithm, renderings, settled, isApart }: Soli
   ...{ mapOf: inOrder ? 'a' : 'b', algorithm, renderings, settled, isApart },
 });
 
-/** A volume worked out otherwise, unless rays prove it wrong: as for bodies whose own parts overlap, which it counts twice. */
-function agreeing(worked: ExactVolume | undefined, { pixels, volume, volumeError }: PairFinding): typeof worked {
+/** A volume worked out otherwise, unless rays are surer, or prove it wrong. Where no ray met the overlap, they know nothing of it. */
+function surer(worked: ExactVolume | undefined, { pixels, volume, volumeError }: PairFinding): typeof worked {
   if (!worked || pixels === 0) return worked;
-  return Math.abs(worked.volume - volume) <= worked.volumeError + volumeError ? worked : undefined;
+  const doAgree = Math.abs(worked.volume - volume) <= worked.volumeError + volumeError;
+  return doAgree && worked.volumeError <= volumeError ? worked : undefined;
 }
 
 function facesOf(findings: readonly PairFinding[], which: 0 | 1): number[] {

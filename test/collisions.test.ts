@@ -2,20 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { manyBodies } from '../scenes/manyBodies.js';
 import { type Body, body } from '../src/body.js';
 import { type CollidingPair, collisions } from '../src/collisions.js';
+import { contacts } from '../src/contacts.js';
 import { InputError } from '../src/errors.js';
 import { interference } from '../src/interference.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { multiply, scaling, transformPoint, translation } from '../src/math/affine.js';
+import { type Affine, multiply, rotation, scaling, transformPoint, translation } from '../src/math/affine.js';
 import type { Box } from '../src/math/box.js';
-import { seeded } from '../src/math/random.js';
+import { type Random, seeded } from '../src/math/random.js';
 import { cross, dot, length, subtract, type Vec3 } from '../src/math/vector.js';
-import { type Mesh, mesh } from '../src/mesh/mesh.js';
+import { mesh } from '../src/mesh/mesh.js';
 import { box } from '../src/mesh/shapes/box.js';
 import { sphere } from '../src/surface/quadric/sphere.js';
 import { DISGUISES } from './exact/support/disguises.js';
 import { exactKind } from './exact/support/exactKind.js';
 import { latticeBox } from './exact/support/latticeBodies.js';
-import { insideOut } from './exact/support/latticeMaps.js';
+import { insideOut, joined } from './exact/support/latticeMaps.js';
 import { randomPair } from './exact/support/randomPair.js';
 import { THIN_PAIRS } from './exact/support/thinPairs.js';
 import { randomIntegerBox, relateBoxes } from './support/boxOracle.js';
@@ -110,8 +111,50 @@ describe('collisions', () => {
     expect(await kindOf(at(0, 1), body(hollow))).toBeUndefined();
     expect(await kindOf(body(joined(sheet, insideOut(sheet))), body(hollow))).toBeUndefined();
     expect(await kindOf(at(0, 3.5), body(hollow))).toBe('cross');
+    // Through a wall with an edge in it, hanging from it inside, and standing on it outside.
+    const folded = (x: number[]) =>
+      body(
+        mesh([x[0], 0, 0, 2, 0, 0, x[1], 0, 0, x[0], 1, 0, 2, 1, 0, x[1], 1, 0], [0, 1, 4, 0, 4, 3, 1, 2, 5, 1, 5, 4]),
+      );
+    expect(await kindOf(folded([1, 3]), solid)).toBe('cross');
+    expect(await kindOf(solid, folded([1, 1.5]))).toBe('inside');
+    expect(await kindOf(folded([3, 4]), solid)).toBe('touch');
     const { diagnostics } = await collisions([at(0, 1), solid], { machine });
     expect(diagnostics.map(({ body, code }) => `${body} ${code}`)).toEqual(['sheet open']);
+  });
+
+  it('of a body that goes through itself say so where they are not certain, and never overlap for certain what touches', async () => {
+    const at = (min: Vec3, max: Vec3) => latticeBox({ min, max });
+    const crossed = joined(at([0, 0, 0], [5, 5, 3]), at([3, 1, 1], [5, 2, 4]));
+    const [pair] = (await collisions([body(crossed), body(at([4, 1, 4], [5, 4, 5]))], { machine })).pairs;
+    expect(pair.kind === 'touch' || !pair.isCertain).toBe(true);
+    const [through] = (await collisions([body(crossed), body(at([4, 1, 3.5], [5, 4, 5]))], { machine })).pairs;
+    expect(through).toMatchObject({ kind: 'overlap', isCertain: true });
+  });
+
+  it('of a body whose faces are all there twice, facing the same way, are those of the body', async () => {
+    const cube = latticeBox({ min: [0, 0, 0], max: [4, 4, 4] });
+    const twice = { positions: cube.positions, indices: Uint32Array.from([...cube.indices, ...cube.indices]) };
+    const soup = DISGUISES.find(({ name }) => name === 'as soup')!.dress(twice, seeded(1));
+    const inner = body(latticeBox({ min: [1, 1, 1], max: [2, 2, 2] }));
+    for (const shape of [twice, soup, insideOut(twice), insideOut(soup)])
+      expect(kindsOf((await collisions([body(shape), inner], { machine })).pairs)).toEqual({ '0,1': 'overlap' });
+  });
+
+  it('of bodies whose coordinates are far off, and whose pose brings them back, are those of exact contacts (seed 9)', async () => {
+    const random = seeded(9);
+    let met = 0;
+    for (let k = 0; k < 400; k++) {
+      const off: Vec3 = [1e6 * random(), 1e6 * random(), 1e6 * random()];
+      const far = latticeBox({ min: off, max: [off[0] + 1, off[1] + 1, off[2] + 1] });
+      const gap = 2e-10 * (random() - 0.5);
+      const a = body(far, { pose: translation(-off[0] - 1 - gap, -off[1], -off[2]) });
+      const b = body(latticeBox({ min: [0, 0.3, 0.3], max: [1, 0.7, 0.7] }), { pose: randomTurn(random, k) });
+      const { kind } = await contacts(a, b, { machine });
+      if (kind !== 'none') met++;
+      expect((await collisions([a, b], { machine })).pairs.length, `pair ${k}`).toBe(kind === 'none' ? 0 : 1);
+    }
+    expect(met).toBeGreaterThan(50);
   });
 
   it('of bodies that are no meshes hold for the faces in their place, and say how far these are off', async () => {
@@ -145,6 +188,6 @@ function windingNumber({ mesh: { positions, indices }, pose }: Body, point: Vec3
   return angle / (4 * Math.PI);
 }
 
-/** Two meshes as one. */
-const joined = (a: Mesh, b: Mesh): Mesh =>
-  mesh([...a.positions, ...b.positions], [...a.indices, ...[...b.indices].map((v) => v + a.positions.length / 3)]);
+/** None, or a turn so small that a wall stays where it is but for some ulps. */
+const randomTurn = (random: Random, k: number): Affine =>
+  rotation([random(), random(), random()], k % 2 === 0 ? 0 : 1e-11);

@@ -49,7 +49,10 @@ function lookAt({ mesh, bounds, name }: BodyState): Soundness {
     return flatCount === 0 ? SOUND : { ...SOUND, diagnostics: [flatFaces(flatCount)] };
   const facts = inspect(mesh);
   const diagnostics = facts.diagnostics.filter(({ code }) => code !== 'unused' && code !== 'unwelded');
-  if (!facts.closed && facts.duplicateFaces.length > 0) {
+  const areAllTwice = facts.closed && 2 * facts.duplicateFaces.length === facts.triangles;
+  // Back to back, faces bound nothing; facing the same way, they bound the same twice.
+  const isSheet = areAllTwice && Math.abs(volume) <= rounding;
+  if ((!facts.closed || (areAllTwice && !isSheet)) && facts.duplicateFaces.length > 0) {
     const once = withoutRepeats(mesh);
     const mended = inspect(once);
     if (mended.closed) {
@@ -61,7 +64,6 @@ function lookAt({ mesh, bounds, name }: BodyState): Soundness {
     }
   }
   const found = { mayBeOpen: !facts.closed, oddInside: facts.flippedEdgeCount > 0, diagnostics };
-  const isSheet = facts.closed && 2 * facts.duplicateFaces.length === facts.triangles;
   if (!isSheet) return found;
   return { ...found, hasNoVolume: true, diagnostics: [...diagnostics, noVolume(indices.length / 3)] };
 }

@@ -1,5 +1,6 @@
 import { shellsOf } from '../../exact/solid/shells.js';
-import { isWithin } from '../../exact/solid/windingAround.js';
+import { isOn, isWithin } from '../../exact/solid/windingAround.js';
+import { windsOnce } from '../../exact/solid/windsOnce.js';
 import { worldMesh } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import type { Vec3 } from '../../math/vector.js';
@@ -25,12 +26,17 @@ export interface DecidedPair {
   readonly b: Party;
   readonly decision: PairDecision;
   readonly by: DecidedBy;
+  /** False where only faces say that bodies overlap, and those of one body go through each other, so that they may mislead. */
+  readonly isCertain: boolean;
   /** Inside both, where that is what decided. */
   readonly point?: Vec3;
 }
 
 /** Rays across and down a pair's view. More find a common point in a few more pairs, which faces then decide as well. */
 const FEW_RAYS = 16;
+
+/** The same where nothing else will tell. */
+const MANY_RAYS = 128;
 
 /**
  * Decides whether bodies meet, and measures nothing: the cheapest proof first. A plane between two bodies proves them apart, a point
@@ -42,9 +48,9 @@ export async function decidePairs(
   time: (timings: Timings) => void = () => {},
 ): Promise<DecidedPair[]> {
   const decided: DecidedPair[] = new Array(pairs.length);
-  const decide = (k: number, decision: PairDecision, by: DecidedBy, point?: Vec3): void => {
+  const decide = (k: number, decision: PairDecision, by: DecidedBy, point?: Vec3, isCertain = true): void => {
     const [a, b] = pairs[k];
-    decided[k] = { a, b, decision, by, ...(point && { point }) };
+    decided[k] = { a, b, decision, by, isCertain, ...(point && { point }) };
   };
   const open: number[] = [];
   const looks: (PointLook & { readonly k: number })[] = [];
@@ -65,28 +71,56 @@ export async function decidePairs(
     open.map((k) => pairs[k]),
     time,
   );
-  contacts.forEach((contact, i) => {
-    decide(open[i], decisionBy(contact), 'faces');
-  });
+  for (const [i, contact] of contacts.entries()) {
+    const { a, b, areSolids } = contact;
+    const decision = areSolids ? decisionOfSolids(contact) : decisionOfSurfaces(contact);
+    if (decision !== 'overlap' || (windsOnce(a.body) && windsOnce(b.body))) {
+      decide(open[i], decision, 'faces');
+      continue;
+    }
+    // What is inside a body that crosses itself, its contacts with another one do not always tell.
+    const view = fitPair(a.body, b.body, { resolution: MANY_RAYS })!;
+    const [point] = await commonPoints(machine, [{ a, b, view }], time);
+    decide(open[i], decision, point ? 'point' : 'faces', point, point !== undefined);
+  }
   return decided;
 }
 
-function decisionBy({ a, b, relation: { kind }, areSolids }: ContactFinding): PairDecision {
-  if (kind === 'touch') return 'touch';
-  if (kind !== 'none') return areSolids ? 'overlap' : 'cross';
-  return !areSolids && (isPartlyInside(a, b) || isPartlyInside(b, a)) ? 'inside' : 'apart';
+function decisionOfSolids({ relation: { kind } }: ContactFinding): PairDecision {
+  return kind === 'none' ? 'apart' : kind === 'touch' ? 'touch' : 'overlap';
 }
 
-/** Whether a shell of a surface that meets a solid nowhere lies inside it: all of it does, or nothing. */
-function isPartlyInside(surface: Party, solid: Party): boolean {
-  if (!isSolid(solid)) return false;
+function decisionOfSurfaces({ a, b, relation: { kind }, contacts }: ContactFinding): PairDecision {
+  if (kind === 'hard') return 'cross';
+  for (const [surface, solid, faces] of [[a, b, contacts.a] as const, [b, a, contacts.b] as const]) {
+    if (!isSolid(solid)) continue;
+    const { isIn, isOut } = sidesOf(surface, solid, faces);
+    // Where an edge lies in a wall, faces on either side of it only touch that wall.
+    if (isIn) return isOut ? 'cross' : 'inside';
+  }
+  return kind === 'touch' ? 'touch' : 'apart';
+}
+
+/**
+ * Whether parts of a surface that does not cross a solid's faces lie inside it, and whether shells that do so also go out. Asked are
+ * the corners of faces that touch it, and one of each shell that does not: such a shell lies inside, or outside, as a whole.
+ */
+function sidesOf(surface: Party, solid: Party, touching: Uint32Array): { isIn: boolean; isOut: boolean } {
   const own = worldMesh(surface.body);
   const other = worldMesh(solid.body);
   const { count, shellOfFace } = shellsOf(own);
-  const isAsked = new Uint8Array(count);
-  return shellOfFace.some((shell, face) => {
-    if (isAsked[shell] === 1) return false;
-    isAsked[shell] = 1;
-    return isWithin(other, own.positions, 3 * own.indices[3 * face]);
+  const isIn = new Uint8Array(count);
+  const isOut = new Uint8Array(count);
+  const ask = (face: number): void => {
+    for (let n = 0; n < 3; n++) {
+      const corner = 3 * own.indices[3 * face + n];
+      const sides = isWithin(other, own.positions, corner) ? isIn : isOut;
+      if (sides[shellOfFace[face]] === 0 && !isOn(other, own.positions, corner)) sides[shellOfFace[face]] = 1;
+    }
+  };
+  touching.forEach(ask);
+  shellOfFace.forEach((shell, face) => {
+    if (isIn[shell] === 0 && isOut[shell] === 0) ask(face);
   });
+  return { isIn: isIn.includes(1), isOut: isIn.some((one, shell) => one === 1 && isOut[shell] === 1) };
 }

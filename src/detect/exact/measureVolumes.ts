@@ -2,11 +2,11 @@ import { facePairs } from '../../exact/candidates/facePairs.js';
 import { meetingFaces } from '../../exact/contact/meetingFaces.js';
 import { commonVolume } from '../../exact/solid/commonVolume.js';
 import { areaOf, type ExactVolume, solidVolume } from '../../exact/solid/faceSums.js';
+import { windsOnce } from '../../exact/solid/windsOnce.js';
 import { type WorldMesh, worldMesh } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import { type Box, extent } from '../../math/box.js';
 import { length, scale, type Vec3 } from '../../math/vector.js';
-import { beyondChance } from '../beyondChance.js';
 import { touchingFaces } from '../touchingFaces.js';
 import type { Verdict } from '../zlist/judgePair.js';
 import { type ContactFinding, detectContacts } from './detectContacts.js';
@@ -20,8 +20,8 @@ const ASKEW: readonly Vec3[] = [
 ];
 
 /**
- * Works out the volumes of overlaps, pair by pair; `undefined` where bodies do not overlap, overlap themselves as far as rays tell, are no
- * solids, or no meshes: rays meet surfaces themselves, their faces would only come near.
+ * Works out the volumes of overlaps, pair by pair; `undefined` where bodies do not overlap, touch or overlap themselves, are no solids,
+ * or no meshes: rays meet surfaces themselves, their faces would only come near.
  */
 export async function measureVolumes(
   machine: Machine,
@@ -30,11 +30,9 @@ export async function measureVolumes(
 ): Promise<(ExactVolume | undefined)[]> {
   const volumes: (ExactVolume | undefined)[] = new Array(verdicts.length);
   const asked = [...verdicts.keys()].filter((k) => {
-    const { kind, finding, findings } = verdicts[k];
+    const { kind, finding } = verdicts[k];
     const { a, b } = finding;
-    if (!['hard', 'contained', 'duplicate'].includes(kind) || a.body.surface || b.body.surface) return false;
-    // What is inside a body twice would be counted twice.
-    return findings.every(({ self, view }) => self.every((rays) => beyondChance(rays, view.columns * view.rows) === 0));
+    return ['hard', 'contained', 'duplicate'].includes(kind) && !a.body.surface && !b.body.surface;
   });
   const untold = asked.filter((k) => !('contact' in verdicts[k]));
   const found = await detectContacts(
@@ -54,6 +52,8 @@ async function volumeIn(
   time: (timings: Timings) => void,
 ): Promise<ExactVolume | undefined> {
   if (!areSolids || kind === 'none' || kind === 'touch') return undefined;
+  // What is inside a body twice would be counted twice.
+  if (!windsOnce(a.body) || !windsOnce(b.body)) return undefined;
   const [own, other] = [worldMesh(a.body), worldMesh(b.body)];
   if (kind !== 'hard') return solidVolume(inner === 'b' ? other : own);
   // Contacts are those of the bodies as they were given.

@@ -6,7 +6,7 @@ import { carrierAt, type FaceContacts, FIRST, LAST } from '../contact/meetingFac
 import type { WorldMesh } from '../worldMesh.js';
 import { addFace, addPart, type ExactVolume, type FaceSums, noFaces, volumeOf } from './faceSums.js';
 import { meshEdges } from './meshEdges.js';
-import { windingsAlong } from './windingsAlong.js';
+import { stepAt, windingsAt } from './windingsAt.js';
 
 /**
  * The volume that two solids have in common, without its mesh: given all contacts of their faces, in general position.
@@ -39,7 +39,7 @@ function isGeneral({ kinds, carriers }: FaceContacts): boolean {
   );
 }
 
-/** An outline closes but for so much of its face's size. */
+/** An outline closes but for so much of its length. */
 const UNCLOSED = 1e-9;
 
 /** Adds the parts of a body's faces that lie inside the other solid; `false` where that does not add up. */
@@ -52,52 +52,71 @@ function addPartsInside(
 ): boolean {
   const [own, other] = body === 0 ? meshes : [meshes[1], meshes[0]];
   const edges = meshEdges(own);
-  const windings = windingsAlong(own, other, edges, contacts, body);
+  const windings = windingsAt(own, other, edges, contacts, body);
   if (!windings) return false;
-  const { corners, edgeOfSide } = edges;
+  const { corners } = edges;
   const segments = segmentsByFace(body === 0 ? contacts.a : contacts.b);
   for (let face = 0; 3 * face < own.indices.length; face++) {
     const crossed = segments.get(face);
-    if (!crossed) {
-      const winding = windings.atVertex[corners[3 * face]];
-      if (winding !== 0) addFace(sums, own, face, winding, origin);
-      continue;
-    }
-    const [p, q, r] = [0, 1, 2].map((n) => cornerOf(own, 3 * face + n, origin));
-    const outline: Outline = { gap: [0, 0, 0], twice: [0, 0, 0], length: 0 };
-    for (const [n, from, to] of [[0, p, q] as const, [1, q, r] as const, [2, r, p] as const])
-      addPiece(outline, windings.alongEdge[edgeOfSide[3 * face + n]], from, to);
-    for (const k of crossed) {
-      const [first, last] = ([FIRST, LAST] as const).map((end) =>
-        subtract(contactPoint(...meshes, contacts, k, end), origin),
-      );
-      // They run along the normal of A times that of B, with the inside of B on the left of A's face.
-      if (body === 0) addPiece(outline, 1, first, last);
-      else addPiece(outline, 1, last, first);
-    }
-    const width = length(subtract(q, p)) + length(subtract(r, q));
-    if (length(outline.gap) > UNCLOSED * width) return false;
-    sums.outlines += outline.length * width;
-    const [x, y, z] = outline.twice;
-    addPart(sums, dot(p, outline.twice) / 6, x / 2, y / 2, z / 2);
+    if (crossed) {
+      const around = [0, 1, 2].map((n) => windings[corners[3 * face + n]]);
+      if (!addCutFace(sums, meshes, contacts, body, face, crossed, around, origin)) return false;
+    } else if (windings[corners[3 * face]] !== 0) addFace(sums, own, face, windings[corners[3 * face]], origin);
   }
   return true;
 }
 
-/** Where its pieces lead from where they began, twice the area around which they run, and how long they are at most. */
-interface Outline {
-  gap: Vec3;
-  twice: Vec3;
-  length: number;
-}
-
-/** Adds a share of the way from p to q. */
-function addPiece(outline: Outline, share: number, p: Vec3, q: Vec3): void {
-  if (share === 0) return;
-  const way = subtract(q, p);
-  outline.gap = add(outline.gap, scale(way, share));
-  outline.length += length(way);
-  outline.twice = add(outline.twice, scale(cross(p, q), share));
+/**
+ * Adds the part of a face that lies inside. All is measured from a point of its outline, so that a small part of a large face is as
+ * exact as one of a small face. `around`: how often the other solid winds around its corners.
+ */
+function addCutFace(
+  sums: FaceSums,
+  meshes: readonly [WorldMesh, WorldMesh],
+  contacts: FaceContacts,
+  body: 0 | 1,
+  face: number,
+  crossed: readonly number[],
+  around: readonly number[],
+  origin: Vec3,
+): boolean {
+  const middle = contactPoint(...meshes, contacts, crossed[0], FIRST);
+  const corners = [0, 1, 2].map((n) => cornerOf(meshes[body], 3 * face + n, middle));
+  const onSide: { at: Vec3; step: number }[][] = [[], [], []];
+  let gap: Vec3 = [0, 0, 0];
+  let twice: Vec3 = [0, 0, 0];
+  let way = 0;
+  for (const k of crossed) {
+    const [first, last] = ([FIRST, LAST] as const).map((end) => {
+      const at = subtract(contactPoint(...meshes, contacts, k, end), middle);
+      const carrier = carrierAt(contacts.carriers[k], end, body);
+      if (carrier !== WITHIN) onSide[carrier - FIRST_EDGE].push({ at, step: stepAt(end, body) });
+      return at;
+    });
+    const [p, q] = body === 0 ? [first, last] : [last, first];
+    gap = add(gap, subtract(q, p));
+    twice = add(twice, cross(p, q));
+    way += length(subtract(q, p));
+  }
+  for (let n = 0; n < 3; n++) {
+    const [s, t] = [corners[n], corners[(n + 1) % 3]];
+    const along = scale(subtract(t, s), 1 / length(subtract(t, s)));
+    // How far the side runs inside: to its end or from its beginning where these are inside, and to or from where it goes out or in.
+    let inside = 0;
+    if (around[n] !== 0) inside -= around[n] * dot(s, along);
+    if (around[(n + 1) % 3] !== 0) inside += around[(n + 1) % 3] * dot(t, along);
+    for (const { at, step } of onSide[n]) inside -= step * dot(at, along);
+    if (inside === 0) continue;
+    gap = add(gap, scale(along, inside));
+    twice = add(twice, scale(cross(onSide[n][0]?.at ?? s, along), inside));
+    way += Math.abs(inside);
+  }
+  const reach = Math.max(...middle.map(Math.abs), ...corners.flat().map(Math.abs));
+  if (!(length(gap) <= UNCLOSED * way + 2 ** -44 * reach)) return false;
+  const [x, y, z] = twice;
+  addPart(sums, dot(subtract(middle, origin), twice) / 6, x / 2, y / 2, z / 2);
+  sums.outlines += way * way;
+  return true;
 }
 
 /** The contacts of each face that has any. */

@@ -17,7 +17,7 @@ export interface FaceSums {
   area: number;
   /** How many parts were added. */
   count: number;
-  /** The lengths of outlines times the widths of their faces: what a point of contact that is off by an ulp can do to the volume. */
+  /** The squares of the lengths of outlines: what a point of contact that is off by an ulp can do to the volume. */
   outlines: number;
 }
 
