@@ -52,15 +52,38 @@ function support(body: BodyState, [x, y, z]: Vec3): Vec3 {
     return transformPoint(pose, [u < 0 ? min[0] : max[0], v < 0 ? min[1] : max[1], w < 0 ? min[2] : max[2]]);
   const { positions, indices } = body.mesh;
   const used = usedVertices(indices, positions.length / 3);
-  const count = used ? used.length : positions.length / 3;
+  const at = used ? farthestOf(positions, used, u, v, w) : farthest(positions, u, v, w);
+  return transformPoint(pose, [positions[at], positions[at + 1], positions[at + 2]]);
+}
+
+type Positions = BodyState['mesh']['positions'];
+
+/** Where the vertex lies that is farthest along a direction, the first one of several. */
+function farthest(positions: Positions, u: number, v: number, w: number): number {
+  const { length: end } = positions;
   let best = -Infinity;
   let at = 0;
-  for (let k = 0; k < count; k++) {
-    const i = used ? 3 * used[k] : 3 * k;
-    const far = u * positions[i] + v * positions[i + 1] + w * positions[i + 2];
-    if (far <= best) continue;
-    best = far;
-    at = i;
+  for (let i = 2; i < end; i += 3) {
+    const far = u * positions[i - 2] + v * positions[i - 1] + w * positions[i];
+    if (far > best) {
+      best = far;
+      at = i - 2;
+    }
   }
-  return transformPoint(pose, [positions[at], positions[at + 1], positions[at + 2]]);
+  return at;
+}
+
+/** The same among some vertices. */
+function farthestOf(positions: Positions, used: Uint32Array, u: number, v: number, w: number): number {
+  let best = -Infinity;
+  let at = 0;
+  for (let k = 0; k < used.length; k++) {
+    const i = 3 * used[k];
+    const far = u * positions[i] + v * positions[i + 1] + w * positions[i + 2];
+    if (far > best) {
+      best = far;
+      at = i;
+    }
+  }
+  return at;
 }

@@ -6,32 +6,50 @@ export interface GroupAccount {
   longest: number;
   longestPixel: number;
   longestFrom: number;
-  /** The last stretch: another one may go on from it, as across a face inside a body. */
-  last: { pixel: number; from: number; to: number };
+  /** The last stretch, and its pixel: another one may go on from it, as across a face inside a body. */
+  lastPixel: number;
+  lastFrom: number;
+  lastTo: number;
 }
 
-/** Keeps account of one stretch inside all of some bodies, given by their slots in ascending order. */
-export function countGroup(
-  groups: Map<string, GroupAccount>,
-  inside: readonly number[],
-  pixel: number,
-  from: number,
-  to: number,
-  noise: number,
-): void {
-  if (to - from <= noise) return;
+/** Keeps account of one stretch inside all of some bodies, given by their slots in ascending order; pixels come in order. */
+export type CountGroup = (inside: readonly number[], pixel: number, from: number, to: number) => void;
+
+/** Keeps its accounts in `groups`; stretches no longer than `noise` are none. */
+export function groupCounter(groups: Map<string, GroupAccount>, noise: number): CountGroup {
+  // From ray to ray it mostly is the same bodies.
+  let latest: GroupAccount | undefined;
+  return (inside, pixel, from, to) => {
+    if (to - from <= noise) return;
+    if (!latest || !isSame(latest.slots, inside)) latest = accountOf(groups, inside);
+    const group = latest;
+    const isSamePixel = group.lastPixel === pixel;
+    const goesOn = isSamePixel && from - group.lastTo <= noise;
+    const begin = goesOn ? group.lastFrom : from;
+    const before = isSamePixel ? group.lengths.get(pixel)! : 0;
+    group.lengths.set(pixel, before + to - (goesOn ? group.lastTo : from));
+    group.lastPixel = pixel;
+    group.lastFrom = begin;
+    group.lastTo = to;
+    if (to - begin <= group.longest) return;
+    group.longest = to - begin;
+    group.longestPixel = pixel;
+    group.longestFrom = begin;
+  };
+}
+
+function isSame(some: readonly number[], others: readonly number[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let k = 0; k < some.length; k++) if (some[k] !== others[k]) return false;
+  return true;
+}
+
+function accountOf(groups: Map<string, GroupAccount>, inside: readonly number[]): GroupAccount {
   const key = inside.join();
   let group = groups.get(key);
   if (!group) {
-    const last = { pixel: -1, from: 0, to: 0 };
-    group = { slots: inside.slice(), lengths: new Map(), longest: 0, longestPixel: -1, longestFrom: 0, last };
-    groups.set(key, group);
+    const none = { longest: 0, longestPixel: -1, longestFrom: 0, lastPixel: -1, lastFrom: 0, lastTo: 0 };
+    groups.set(key, (group = { slots: inside.slice(), lengths: new Map(), ...none }));
   }
-  const { last } = group;
-  const goesOn = last.pixel === pixel && from - last.to <= noise;
-  const begin = goesOn ? last.from : from;
-  group.lengths.set(pixel, (group.lengths.get(pixel) ?? 0) + to - (goesOn ? last.to : from));
-  group.last = { pixel, from: begin, to };
-  if (to - begin > group.longest)
-    Object.assign(group, { longest: to - begin, longestPixel: pixel, longestFrom: begin });
+  return group;
 }

@@ -1,7 +1,7 @@
-import { type LayerLists, slotOf } from '../../machine/lists.js';
+import type { LayerLists } from '../../machine/lists.js';
 import type { Atlas } from '../../view/atlas.js';
 import type { Soundness } from '../soundness.js';
-import { countGroup, type GroupAccount } from './groupAccount.js';
+import { type GroupAccount, groupCounter } from './groupAccount.js';
 
 export interface GroupSweep {
   readonly groups: ReadonlyMap<string, GroupAccount>;
@@ -20,53 +20,56 @@ export function groupSweep(
   soundness: readonly Soundness[],
   noise: number,
 ): GroupSweep {
-  const { first, name, depth: depths } = lists;
+  const { first, name, depth: depths, faceBits } = lists;
   const { x, y, view } = atlas.tiles[tile];
   const { columns, rows } = view;
-  const bits = soundness.map(({ oddInside }) => (oddInside ? 1 : -1));
+  const slotCount = soundness.length;
+  const bits = Int32Array.from(soundness, ({ oddInside }) => (oddInside ? 1 : -1));
+  const mayBeOpen = Uint8Array.from(soundness, (one) => Number(one.mayBeOpen));
   const groups = new Map<string, GroupAccount>();
-  const winding = new Int32Array(soundness.length);
-  const isAside = new Uint8Array(soundness.length);
-  const open: number[] = new Array(soundness.length).fill(0);
-  const lastMet = new Int32Array(soundness.length).fill(-1);
+  const countGroup = groupCounter(groups, noise);
+  const winding = new Int32Array(slotCount);
+  const isAside = new Uint8Array(slotCount);
+  const open: number[] = new Array(slotCount).fill(0);
+  const lastMet = new Int32Array(slotCount).fill(-1);
+  const inside: number[] = [];
   for (let row = 0, p = 0; row < rows; row++)
     for (let column = 0; column < columns; column++, p++) {
       const place = (y + row) * atlas.width + x + column;
       const begin = first[place];
       const end = first[place + 1];
-      if (begin === end) continue;
+      if (end - begin < 3) continue;
       let metCount = 0;
-      winding.fill(0);
       for (let k = begin; k < end; k++) {
-        const slot = slotOf(name[k], lists);
-        if (lastMet[slot] !== p) {
-          lastMet[slot] = p;
-          metCount++;
-        }
-        winding[slot] += (name[k] >>> 31) * 2 - 1;
+        const slot = (name[k] & 0x7fff_ffff) >>> faceBits;
+        if (lastMet[slot] === p) continue;
+        lastMet[slot] = p;
+        metCount++;
       }
       if (metCount < 3) continue;
-      for (let k = begin; k < end; k++) {
-        const slot = slotOf(name[k], lists);
-        // Bodies that the ray does not leave again are put aside; the others start over.
-        if (lastMet[slot] === p) {
-          isAside[slot] = soundness[slot].mayBeOpen && (winding[slot] & bits[slot]) !== 0 ? 1 : 0;
-          open[slot] += isAside[slot];
-        }
-        lastMet[slot] = -1;
+      // Bodies that the ray does not leave again are put aside; every ray begins outside of all of them.
+      for (let slot = 0; slot < slotCount; slot++) winding[slot] = 0;
+      for (let k = begin; k < end; k++) winding[(name[k] & 0x7fff_ffff) >>> faceBits] += (name[k] >>> 31) * 2 - 1;
+      for (let slot = 0; slot < slotCount; slot++) {
+        isAside[slot] = mayBeOpen[slot] === 1 && (winding[slot] & bits[slot]) !== 0 ? 1 : 0;
+        open[slot] += isAside[slot];
         winding[slot] = 0;
       }
       let insideCount = 0;
       let from = 0;
       for (let k = begin; k < end; k++) {
-        const slot = slotOf(name[k], lists);
+        const slot = (name[k] & 0x7fff_ffff) >>> faceBits;
         if (isAside[slot] === 1) continue;
+        const was = (winding[slot] & bits[slot]) !== 0;
         const turned = winding[slot] + (name[k] >>> 31) * 2 - 1;
-        const change = Number((turned & bits[slot]) !== 0) - Number((winding[slot] & bits[slot]) !== 0);
-        if (change !== 0) {
-          if (insideCount > 2) countGroup(groups, insideSlots(winding, bits), p, from, depths[k], noise);
+        const is = (turned & bits[slot]) !== 0;
+        if (was !== is) {
+          if (insideCount > 2) {
+            listInside(inside, winding, bits);
+            countGroup(inside, p, from, depths[k]);
+          }
           from = depths[k];
-          insideCount += change;
+          insideCount += is ? 1 : -1;
         }
         winding[slot] = turned;
       }
@@ -75,8 +78,8 @@ export function groupSweep(
 }
 
 /** The slots that a ray is inside of, in ascending order. */
-function insideSlots(winding: Int32Array, bits: readonly number[]): number[] {
-  const inside: number[] = [];
-  for (let slot = 0; slot < winding.length; slot++) if ((winding[slot] & bits[slot]) !== 0) inside.push(slot);
-  return inside;
+function listInside(inside: number[], winding: Int32Array, bits: Int32Array): void {
+  let count = 0;
+  for (let slot = 0; slot < winding.length; slot++) if ((winding[slot] & bits[slot]) !== 0) inside[count++] = slot;
+  inside.length = count;
 }

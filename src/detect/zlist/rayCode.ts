@@ -25,7 +25,8 @@ export const LENGTH_MASK = 2 ** 16 - 1;
 export const LENGTH_UNIT = DEPTH_PARTS / 2 ** 16;
 
 const BOTH_LENGTHS = (ALONE_MASK << ALONE_A_AT) | (ALONE_MASK << ALONE_B_AT);
-const EVERY_OTHER = 0x5555 & (2 ** SLABS - 1);
+/** The bits of A among those of slabs; B's are beside them. */
+export const EVERY_OTHER = 0x5555 & (2 ** SLABS - 1);
 
 const aloneParts = (share: number): number => Math.min(ALONE_PARTS, Math.ceil(share * ALONE_PARTS));
 
@@ -36,6 +37,9 @@ export const withAlone = (code: number, a: number, b: number): number =>
 /** Whether the lengths are told already, or there is nothing to be told. */
 export const isTold = (code: number): boolean =>
   code === 0 || ((code & BOTH_LENGTHS) !== 0 && (code & SOME_A) !== SOME_A && (code & SOME_B) !== SOME_B);
+
+/** The length of a ray's overlap in the map's units, rounded up; 0 where there is none. */
+export const lengthOf = (code: number): number => (code > 0 ? (code & LENGTH_MASK) + 1 : 0);
 
 /** All slabs would not go beside the lengths. The bits of A and B take turns. */
 export const slabBits = (slabsA: number, slabsB: number): number => pairsOf(slabsA) | (pairsOf(slabsB) << 1);

@@ -3,7 +3,7 @@
 import { type LayerLists, slotOf } from '../../machine/lists.js';
 import type { Atlas } from '../../view/atlas.js';
 import type { Soundness } from '../soundness.js';
-import { countGroup, type GroupAccount } from './groupAccount.js';
+import { type GroupAccount, groupCounter } from './groupAccount.js';
 import { type BodyAccount, createPairAccount, type PairAccount } from './pairAccount.js';
 
 export interface SceneSweep {
@@ -32,6 +32,7 @@ export function sceneSweep(
   const bits = soundness.map(({ oddInside }) => (oddInside ? 1 : -1));
   const pairs = new Map<string, PairAccount>();
   const groups = new Map<string, GroupAccount>();
+  const countGroup = groupCounter(groups, noise);
   const bodies = soundness.map(() => ({ pixels: [] as number[], open: 0 }));
   const winding = new Int32Array(slotCount);
   const lengths = new Float64Array(slotCount);
@@ -88,7 +89,7 @@ export function sceneSweep(
       if (was === is) continue;
       const depth = depths[k];
       const face = name[k] & ((1 << lists.faceBits) - 1);
-      if (inside.length > 2) countGroup(groups, inside, p, from, depth, noise);
+      if (inside.length > 2) countGroup(inside, p, from, depth);
       from = depth;
       if (is) {
         for (const other of inside) pairOf(slot, other).enter(depth, slot, face);

@@ -1,6 +1,7 @@
-import { type Kernel, offer, type Tally } from '../../machine/kernel.js';
+import type { Kernel, Tally } from '../../machine/kernel.js';
 import { pixelSize, type View } from '../../view/view.js';
-import { ALONE_PARTS, areBeside, LENGTH_MASK, LENGTH_UNIT, outOf, rayCodeWgsl, wallBetween } from './rayCode.js';
+import { countOut, type Found, lookAlongLines, lookAlongRow, lookAtEnds } from './lookAround.js';
+import { ALONE_PARTS, LENGTH_UNIT, lengthOf, rayCodeWgsl } from './rayCode.js';
 import { wallStep } from './tellAlone.js';
 
 /**
@@ -40,82 +41,27 @@ export const sideBySide: Kernel = {
   best: true,
 
   cpu(pixels, tally, [left, top, right, bottom, mayBeInside, step, steep]) {
-    const { columns, rows, offset, stride, map } = pixels;
+    const { offset, stride, map } = pixels;
     const codes = new Int32Array(map.buffer, map.byteOffset, map.length);
-    let changeX = 0;
-    let changeY = 0;
-    let wallX = 0;
-    let wallY = 0;
-    let core = 0;
-    let longest = 0;
-    for (let y = top; y <= bottom; y++)
-      for (let x = left, at = offset + y * stride + x; x <= right; x++, at++) {
-        const here = codes[at];
-        const next = x + 1 < columns ? codes[at + 1] : 0;
-        const below = y + 1 < rows ? codes[at + stride] : 0;
-        if ((here | next | below) === 0) continue;
-        const length = here > 0 ? (here & LENGTH_MASK) + 1 : 0;
-        const nextLength = next > 0 ? (next & LENGTH_MASK) + 1 : 0;
-        const lengthBelow = below > 0 ? (below & LENGTH_MASK) + 1 : 0;
-        if (mayBeInside !== 0) {
-          const out = outOf(here) & mayBeInside;
-          const amid = out & outOf(next) & outOf(below);
-          tally.outA += out & 1;
-          tally.outB += out >>> 1;
-          tally.outCoreA += amid & 1;
-          tally.outCoreB += amid >>> 1;
-          if (out !== 0) offer(pixels, y * columns + x, out, 0);
-        }
-        if (here > 0 && next > 0 && below > 0) {
-          core++;
-          changeX += Math.abs(length - nextLength);
-          changeY += Math.abs(length - lengthBelow);
-          if (length > longest) longest = length;
-          if (nextLength > longest) longest = nextLength;
-          if (lengthBelow > longest) longest = lengthBelow;
-        } else {
-          if (here > 0 || next > 0) {
-            changeX += Math.abs(length - nextLength);
-            if (length === 0 || nextLength === 0) {
-              const wall = wallBetween(here, next);
-              wallX += wall + 1;
-              if (wall >= steep) tally.besideX++;
-            }
-          } else if (areBeside(here, next)) tally.besideX++;
-          if (here > 0 || below > 0) {
-            changeY += Math.abs(length - lengthBelow);
-            if (length === 0 || lengthBelow === 0) {
-              const wall = wallBetween(here, below);
-              wallY += wall + 1;
-              if (wall >= steep) tally.besideY++;
-            }
-          } else if (areBeside(here, below)) tally.besideY++;
-        }
-        // Beyond the view there is no overlap.
-        if (x === 0) changeX += length;
-        if (y === 0) changeY += length;
-      }
-    // Walls that no overlap ends at, on lines across and down.
-    for (let y = step >> 1; y < rows; y += step)
-      for (let x = 0, at = offset + y * stride; x + 1 < columns; x++, at++) {
-        const wall = codes[at] > 0 === codes[at + 1] > 0 ? wallBetween(codes[at], codes[at + 1]) : 0;
-        if (wall < steep) continue;
-        wallX += step * (wall + 1);
-        tally.besideX++;
-      }
-    for (let y = 0; y + 1 < rows; y++)
-      for (let x = step >> 1, at = offset + y * stride + x; x < columns; x += step, at += step) {
-        const wall = codes[at] > 0 === codes[at + stride] > 0 ? wallBetween(codes[at], codes[at + stride]) : 0;
-        if (wall < steep) continue;
-        wallY += step * (wall + 1);
-        tally.besideY++;
-      }
-    tally.changeX += changeX * LENGTH_UNIT;
-    tally.changeY += changeY * LENGTH_UNIT;
-    tally.wallX += wallX;
-    tally.wallY += wallY;
-    tally.core += core;
-    tally.coreLongest = Math.max(tally.coreLongest, longest * LENGTH_UNIT);
+    const found: Found = { changeX: 0, changeY: 0, wallX: 0, wallY: 0, core: 0, longest: 0, besideX: 0, besideY: 0 };
+    const ends = new Int32Array(Math.max(0, right - left + 1));
+    for (let y = top; y <= bottom; y++) {
+      const count = lookAlongRow(found, ends, pixels, codes, left, right, y);
+      lookAtEnds(found, ends, count, pixels, codes, y, steep);
+    }
+    // Beyond the view there is no overlap.
+    if (left === 0) for (let y = top; y <= bottom; y++) found.changeX += lengthOf(codes[offset + y * stride]);
+    if (top === 0) for (let x = left; x <= right; x++) found.changeY += lengthOf(codes[offset + x]);
+    if (mayBeInside !== 0) countOut(tally, pixels, codes, [left, top, right, bottom], mayBeInside);
+    lookAlongLines(found, pixels, codes, step, steep);
+    tally.changeX += found.changeX * LENGTH_UNIT;
+    tally.changeY += found.changeY * LENGTH_UNIT;
+    tally.wallX += found.wallX;
+    tally.wallY += found.wallY;
+    tally.besideX += found.besideX;
+    tally.besideY += found.besideY;
+    tally.core += found.core;
+    tally.coreLongest = Math.max(tally.coreLongest, found.longest * LENGTH_UNIT);
   },
 
   wgsl: /* wgsl */ `${rayCodeWgsl}

@@ -1,11 +1,6 @@
 import type { Pixels } from '../../machine/kernel.js';
+import type { Insides } from './rayShape.js';
 import { SLABS } from './sweepUnits.js';
-
-/** What one body's windings count as inside: all that are not 0, or the odd ones. */
-export interface Insides {
-  readonly bitsA: number;
-  readonly bitsB: number;
-}
 
 /** What there is to know of a ray through A (slot 0) and B (slot 1), beside its overlaps. */
 export interface RayFacts {

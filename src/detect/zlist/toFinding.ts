@@ -1,5 +1,5 @@
 import type { Best, Tally } from '../../machine/kernel.js';
-import { transformBox, transformPoint } from '../../math/affine.js';
+import { type Affine, transformBox, transformPoint } from '../../math/affine.js';
 import type { Vec3 } from '../../math/vector.js';
 import { pixelSize, type View, worldFromScreen } from '../../view/view.js';
 import type { DeepRay, PairFinding, Party } from '../pairFinding.js';
@@ -37,22 +37,28 @@ export function toFinding(
   look: Look,
   { words: tally, neighbours, best, out, faces, unsettled }: PairTally,
 ): PairFinding {
-  const { view, depthError } = look;
+  const { a, b, view, depthError, mayBeInside } = look;
   const depthSize = view.size[2];
   const [across, down] = pixelSize(view);
   const long = (parts: number): number => (parts / DEPTH_PARTS) * depthSize;
-  const { pixels, touching } = tally;
-  const volume = long(tally.length) * across * down;
-  const isWhole = pixels > 0 && tally.openA + tally.openB === 0;
-  const found = {
-    ...look,
+  const { pixels, touching, openA, openB } = tally;
+  const isWhole = pixels > 0 && openA + openB === 0;
+  const world = pixels > 0 ? worldFromScreen(view) : undefined;
+  const blocks = world ? best.map((one) => deepRay(one, view, world)) : [];
+  const deepest =
+    blocks.length > 0 ? blocks.reduce((one, other) => (other.depth > one.depth ? other : one)) : undefined;
+  return {
+    a,
+    b,
+    view,
+    depthError,
     pixels,
     touching,
     core: neighbours.core,
     // Lengths in the map are rounded.
     coreDepth: neighbours.core > 0 ? long(neighbours.coreLongest + LENGTH_UNIT) : 0,
-    blocks: [],
-    volume,
+    blocks,
+    volume: long(tally.length) * across * down,
     volumeError: volumeErrorOf(view, {
       pixels,
       change: long(neighbours.changeX + neighbours.changeY),
@@ -61,30 +67,42 @@ export function toFinding(
       rounding:
         (pixels + touching) * depthError +
         long(pixels * LENGTH_UNIT) +
-        (tally.openA + tally.openB + (unsettled ? unsettled[0] + unsettled[1] : 0)) * depthSize,
+        (openA + openB + (unsettled ? unsettled[0] + unsettled[1] : 0)) * depthSize,
     }),
-    depth: 0,
+    depth: deepest?.depth ?? 0,
     // Rays that were put aside may leave either body anywhere.
     inside: [
-      isWhole && look.mayBeInside[0] && neighbours.outCoreA === 0,
-      isWhole && look.mayBeInside[1] && neighbours.outCoreB === 0,
+      isWhole && mayBeInside[0] && neighbours.outCoreA === 0,
+      isWhole && mayBeInside[1] && neighbours.outCoreB === 0,
     ],
     outCore: [neighbours.outCoreA, neighbours.outCoreB],
     out: out.map(rayOf),
-    open: [tally.openA, tally.openB],
+    open: [openA, openB],
     self: [tally.selfA, tally.selfB],
     ...(unsettled && { unsettled }),
     beside: [neighbours.besideX, neighbours.besideY],
     faces: [faces[0], faces[1]],
-  } as const;
-  if (pixels === 0) return found;
+    ...(world && deepest && { place: placeOf(tally, blocks, deepest, world) }),
+  };
+}
 
-  const world = worldFromScreen(view);
-  const blocks = best.map(({ column, row, value, payload }): DeepRay => {
-    const middle: Vec3 = [column + 0.5, row + 0.5, (payload + value / 2) / DEPTH_PARTS];
-    return { ray: [middle[0], middle[1]], depth: long(value), point: transformPoint(world, middle) };
-  });
-  const deepest = blocks.reduce((one, other) => (other.depth > one.depth ? other : one));
+/** The best ray of a block, and the middle of its longest stretch. */
+function deepRay({ column, row, value, payload }: Best, view: View, world: Affine): DeepRay {
+  const ray = [column + 0.5, row + 0.5] as const;
+  return {
+    ray,
+    depth: (value / DEPTH_PARTS) * view.size[2],
+    point: transformPoint(world, [ray[0], ray[1], (payload + value / 2) / DEPTH_PARTS]),
+  };
+}
+
+/** Where an overlap is. */
+function placeOf(
+  tally: Tally,
+  blocks: readonly DeepRay[],
+  deepest: DeepRay,
+  world: Affine,
+): NonNullable<PairFinding['place']> {
   const centroid: Vec3 = [
     tally.momentX / tally.length + 0.5,
     tally.momentY / tally.length + 0.5,
@@ -95,16 +113,11 @@ export function toFinding(
     max: [tally.maxX + 1, tally.maxY + 1, tally.maxZ / DEPTH_PARTS],
   } as const;
   return {
-    ...found,
-    depth: deepest.depth,
-    blocks,
-    place: {
-      deepest: deepest.point,
-      centroid: transformPoint(world, centroid),
-      bounds: transformBox(world, region),
-      region,
-      samples: [deepest, ...spread(blocks.filter((one) => one !== deepest))].map(({ point }) => point),
-    },
+    deepest: deepest.point,
+    centroid: transformPoint(world, centroid),
+    bounds: transformBox(world, region),
+    region,
+    samples: [deepest, ...spread(blocks.filter((one) => one !== deepest))].map(({ point }) => point),
   };
 }
 

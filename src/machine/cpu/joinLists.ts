@@ -15,51 +15,71 @@ export async function joinLists(
   const slotCount = bodies.reduce((most, b) => Math.max(most, b.length), 1);
   const first = new Uint32Array(pixelCount + 1);
   let before = new Int32Array(0);
-  const parts: GatheredLayers[][] = [];
-  for (let t = 0; t < tiles.length; t++) {
-    const part: GatheredLayers[] = [];
+  const parts: Part[] = [];
+  for (let t = 0; t < tiles.length; t++)
     for (const layers of await layersOf(t)) {
-      const bandPixels = layers.first.length - 1;
-      const hasWindings = layers.before.some((winding) => winding !== 0);
-      eachPixel(atlas, t, layers, (p, place) => {
-        first[place + 1] = layers.first[p + 1] - layers.first[p];
-        for (let s = 0; hasWindings && s < bodies[t].length; s++) {
-          const winding = layers.before[s * bandPixels + p];
-          if (!winding) continue;
-          if (before.length === 0) before = new Int32Array(pixelCount * slotCount);
-          before[s * pixelCount + place] = winding;
-        }
-      });
+      const place = (tiles[t].y + layers.band.firstRow) * width + tiles[t].x;
+      putCounts(first, layers, place, width);
+      if (layers.before.some((winding) => winding !== 0)) {
+        if (before.length === 0) before = new Int32Array(pixelCount * slotCount);
+        for (let s = 0; s < bodies[t].length; s++) putWindings(before, layers, s, s * pixelCount + place, width);
+      }
       // The arrays are good until the next tile only.
       const layerName = layers.layerName.slice();
-      part.push({ ...layers, first: layers.first.slice(), layerName, layerDepth: new Float32Array(layerName.buffer) });
+      parts.push({
+        place,
+        layers: { ...layers, first: layers.first.slice(), layerName, layerDepth: new Float32Array(layerName.buffer) },
+      });
     }
-    parts.push(part);
-  }
   for (let p = 0; p < pixelCount; p++) first[p + 1] += first[p];
   const depth = new Float32Array(first[pixelCount]);
   const name = new Uint32Array(first[pixelCount]);
-  parts.forEach((part, t) => {
-    for (const layers of part)
-      eachPixel(atlas, t, layers, (p, place) => {
-        let to = first[place];
-        for (let k = layers.first[p]; k < layers.first[p + 1]; k++, to++) {
-          name[to] = layers.layerName[2 * k];
-          depth[to] = layers.layerDepth[2 * k + 1];
-        }
-      });
-  });
+  for (const { layers, place } of parts) putLayers(name, depth, first, layers, place, width);
   return { faceBits, slotCount, first, depth, name, before };
 }
 
-/** Calls with each pixel's number within its band and its place in the frame. */
-function eachPixel(
-  { width, tiles }: Atlas,
-  tile: number,
-  { band: { columns, firstRow, endRow } }: GatheredLayers,
-  take: (p: number, place: number) => void,
+/** A band's lists, and the place of its first pixel in the frame. */
+interface Part {
+  readonly layers: GatheredLayers;
+  readonly place: number;
+}
+
+/** How many layers each pixel has, one place further. */
+function putCounts(counts: Uint32Array, { first, band }: GatheredLayers, place: number, width: number): void {
+  const { columns, firstRow, endRow } = band;
+  for (let row = 0, p = 0; row < endRow - firstRow; row++)
+    for (let to = place + row * width + 1, end = to + columns; to < end; to++, p++)
+      counts[to] = first[p + 1] - first[p];
+}
+
+function putWindings(
+  to: Int32Array,
+  { first, before, band }: GatheredLayers,
+  slot: number,
+  place: number,
+  width: number,
+) {
+  const { columns, firstRow, endRow } = band;
+  const from = slot * (first.length - 1);
+  for (let row = 0; row < endRow - firstRow; row++)
+    to.set(before.subarray(from + row * columns, from + (row + 1) * columns), place + row * width);
+}
+
+/** The layers themselves: those of a row lie one behind the other, in the band as in the frame. */
+function putLayers(
+  name: Uint32Array,
+  depth: Float32Array,
+  starts: Uint32Array,
+  { first, layerName, layerDepth, band }: GatheredLayers,
+  place: number,
+  width: number,
 ): void {
-  const { x, y } = tiles[tile];
-  for (let row = firstRow, p = 0; row < endRow; row++)
-    for (let column = 0; column < columns; column++, p++) take(p, (y + row) * width + x + column);
+  const { columns, firstRow, endRow } = band;
+  for (let row = 0; row < endRow - firstRow; row++) {
+    const end = 2 * first[(row + 1) * columns];
+    for (let from = 2 * first[row * columns], to = starts[place + row * width]; from < end; from += 2, to++) {
+      name[to] = layerName[from];
+      depth[to] = layerDepth[from + 1];
+    }
+  }
 }

@@ -1,0 +1,48 @@
+import type { CpuTally } from '../../machine/kernel.js';
+import { toParts } from './sweepUnits.js';
+
+/** What is added up over the rays of a band that go through an overlap, under the names of {@link pairSweep}'s tally. */
+export interface OverlapSums {
+  pixels: number;
+  length: number;
+  momentX: number;
+  momentY: number;
+  momentZ: number;
+  minX: number;
+  maxX: number;
+  minY: number;
+  maxY: number;
+  /** As shares of the depth range. */
+  minZ: number;
+  maxZ: number;
+}
+
+export const noOverlaps = (): OverlapSums => ({
+  pixels: 0,
+  length: 0,
+  momentX: 0,
+  momentY: 0,
+  momentZ: 0,
+  minX: Infinity,
+  maxX: -1,
+  minY: Infinity,
+  maxY: -1,
+  minZ: 2,
+  maxZ: -1,
+});
+
+/** Adds a band's sums to the tile's tally. */
+export function addSums(tally: CpuTally, sums: OverlapSums): void {
+  if (sums.pixels === 0) return;
+  tally.pixels += sums.pixels;
+  tally.length += sums.length;
+  tally.momentX += sums.momentX;
+  tally.momentY += sums.momentY;
+  tally.momentZ += sums.momentZ;
+  tally.minX = Math.min(tally.minX, sums.minX);
+  tally.maxX = Math.max(tally.maxX, sums.maxX);
+  tally.minY = Math.min(tally.minY, sums.minY);
+  tally.maxY = Math.max(tally.maxY, sums.maxY);
+  tally.minZ = Math.min(tally.minZ, toParts(sums.minZ));
+  tally.maxZ = Math.max(tally.maxZ, toParts(sums.maxZ));
+}
