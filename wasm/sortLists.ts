@@ -1,5 +1,5 @@
 // Bringing the stream's layers to their pixels, sorted; the twin of `sortLists` in src/machine/cpu/plainRasterizer.ts.
-import { counts, stream } from './memory';
+import { closePage, counts, PAGE, PAIRS, PIXELS, page } from './memory';
 
 /** Longer lists are heap-sorted, which keeps ten thousand layers at a pixel bearable. */
 const LONG: i32 = 48;
@@ -16,19 +16,76 @@ export function sortLists(pixelCount: i32, begin: usize, first: usize, out: usiz
     store<i32>(first + (<usize>p << 2), total, 4);
     total += load<i32>(counts + (<usize>p << 2));
   }
-  for (let at = begin; at < stream; at += 12) {
-    const cursor = first + (<usize>load<u32>(at) << 2);
-    const to = load<u32>(cursor, 4);
-    store<u32>(cursor, to + 1, 4);
-    store<u64>(out + (<usize>to << 3), load<u64>(at, 4));
+  closePage();
+  for (let from = begin; from <= page; from += PAGE) {
+    const end = from + PIXELS + (<usize>load<u32>(from) << 2);
+    let pair = from + PAIRS;
+    for (let at = from + PIXELS; at < end; at += 4) {
+      const cursor = first + (<usize>load<u32>(at) << 2);
+      const to = load<u32>(cursor, 4);
+      store<u32>(cursor, to + 1, 4);
+      store<u64>(out + (<usize>to << 3), load<u64>(pair));
+      pair += 8;
+    }
   }
   for (let p = 0; p < pixelCount; p++) {
     const n = load<i32>(counts + (<usize>p << 2));
     if (n < 2) continue;
     const start = out + (<usize>load<u32>(first + (<usize>p << 2)) << 3);
-    if (n > LONG) heapSort(start, n);
-    else for (let k = 1; k < n; k++) insert(start, start + (<usize>k << 3));
+    if (n == 2) sort2(start);
+    else if (n == 3) sort3(start);
+    else if (n > LONG) heapSort(start, n);
+    else {
+      sort4(start);
+      for (let k = 4; k < n; k++) insert(start, start + (<usize>k << 3));
+    }
   }
+}
+
+// Most lists are short, and in which order they are nobody can foretell: they are sorted by networks, without a branch.
+
+// @ts-ignore: decorator
+@inline
+function swapped(keys: v128): v128 {
+  return v128.shuffle<i64>(keys, keys, 1, 0);
+}
+
+// @ts-ignore: decorator
+@inline
+function sort2(at: usize): void {
+  const keys = v128.load(at);
+  const low = f64x2.pmin(keys, swapped(keys));
+  const high = f64x2.pmax(keys, swapped(keys));
+  v128.store(at, v128.shuffle<i64>(low, high, 0, 2));
+}
+
+// @ts-ignore: decorator
+@inline
+function sort3(at: usize): void {
+  const keys = v128.load(at);
+  const third = v128.load64_splat(at, 16);
+  const low = f64x2.pmin(keys, swapped(keys));
+  const high = f64x2.pmax(keys, swapped(keys));
+  const middle = f64x2.pmax(low, third);
+  v128.store(at, v128.shuffle<i64>(f64x2.pmin(low, third), f64x2.pmin(high, middle), 0, 2));
+  v128.store_lane<u64>(at, f64x2.pmax(high, middle), 0, 16);
+}
+
+// @ts-ignore: decorator
+@inline
+function sort4(at: usize): void {
+  const keys01 = v128.load(at);
+  const keys23 = v128.load(at, 16);
+  const low = f64x2.pmin(keys01, keys23);
+  const high = f64x2.pmax(keys01, keys23);
+  const evens = v128.shuffle<i64>(low, high, 0, 2);
+  const odds = v128.shuffle<i64>(low, high, 1, 3);
+  const lows = f64x2.pmin(evens, odds);
+  const highs = f64x2.pmax(evens, odds);
+  // The first of `lows` is the least, the second of `highs` the greatest; the other two are not yet in order.
+  const other = swapped(lows);
+  v128.store(at, v128.shuffle<i64>(lows, f64x2.pmin(highs, other), 0, 2));
+  v128.store(at, v128.shuffle<i64>(f64x2.pmax(highs, other), highs, 0, 3), 16);
 }
 
 /** Puts the key at `end` into its place among the sorted keys before it. */

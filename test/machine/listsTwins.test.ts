@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BUMPY_CONTACTS, bumpyPair } from '../../scenes/bumpyPair.js';
 import {
   alignedScenes,
   atlasScenes,
@@ -16,6 +17,7 @@ import { multiply, scaling } from '../../src/math/affine.js';
 import { seeded } from '../../src/math/random.js';
 import { box } from '../../src/mesh/shapes/box.js';
 import { single } from '../../src/view/atlas.js';
+import { fitPair, fitView } from '../../src/view/fit.js';
 import { expectSameBytes, listsIn } from '../support/lists.js';
 import { between, pick, randomAffine } from '../support/randomPose.js';
 import { pixelCube, posedHuge } from '../support/watertightPoses.js';
@@ -54,6 +56,22 @@ const grazing = (seed: number): ListScene[] => {
   });
 };
 
+/** Hundreds of thousands of layers of small faces, some of them over the last column. */
+const bumpyScenes = (): ListScene[] =>
+  BUMPY_CONTACTS.flatMap(({ dx }) => {
+    const [a, b] = bumpyPair(80, dx);
+    const part = { min: [-1, -0.7, -1], max: [0.6, 0.5, 0.8] } as const;
+    const views = [
+      fitPair(a, b, { resolution: 300 })!,
+      fitView(part, { direction: [0.3, 1, 0.2], resolution: [301, 203] }),
+    ];
+    return views.map((view, k) => ({
+      name: `bumpy ${dx}, ${k}`,
+      atlas: single(view),
+      drawn: [{ body: a }, { body: b }],
+    }));
+  });
+
 const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['heaps (seed 31)', heaps(31, 150)],
   ['huge bodies (seed 32)', huge(32)],
@@ -65,6 +83,7 @@ const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['views of small parts (seed 38)', closeScenes(38)],
   ['atlases (seed 39)', atlasScenes(39, 20)],
   ['faces on the near and far planes (seed 40)', grazing(40)],
+  ['two bumpy spheres, from shallow to deep', bumpyScenes()],
 ];
 
 describe('WebAssembly and plain loops give the same bytes', () => {

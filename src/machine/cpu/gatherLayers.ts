@@ -5,7 +5,7 @@ import type { RaySurface } from '../../surface/surface.js';
 import { screenFromWorld, type View } from '../../view/view.js';
 import { DEPTH_SLACK, GUARD_PX } from '../raster.js';
 import { castLayers } from './castLayers.js';
-import { FACES_AT_ONCE, grow, LAYER_BYTES, layOut } from './layerMemory.js';
+import { bytesFor, FACES_AT_ONCE, grow, layOut } from './layerMemory.js';
 import type { Band, LayerRasterizer, LayerSource } from './layerRasterizer.js';
 import { projectVertices } from './projectVertices.js';
 import { rasterizeCarefully } from './rasterizeCarefully.js';
@@ -76,19 +76,21 @@ export function gatherLayers(
   /** Room for so many more bytes behind the stream. Nothing is lost when it has to be made: the stream goes on. */
   function makeRoom(bytes: number): void {
     const { buffer } = memory;
-    grow(memory, m.at.stream + rasterizer.layerCount() * LAYER_BYTES + bytes);
+    grow(memory, m.at.stream + rasterizer.streamBytes() + bytes);
     if (memory.buffer === buffer) return;
     m = layOut(memory, needs);
     rasterizer.rebind(m);
+  }
+
+  function makeRoomFor(layers: number): void {
+    if (!rasterizer.hasRoomFor(layers)) makeRoom(Math.max(STREAM_STEP, bytesFor(layers)));
   }
 
   const unsettled: number[] = new Array(bodies.length).fill(0);
   const room = {
     before: () => m.before,
     pixelCount: m.pixelCount,
-    makeRoomFor(layers: number) {
-      if (LAYER_BYTES * (rasterizer.layerCount() + layers) > 4 * m.stream.length) makeRoom(STREAM_STEP);
-    },
+    makeRoomFor,
   };
 
   function drawBody({ surface, positions, indices, screenFromBody, box }: LayerBody, slot: number): void {
@@ -99,7 +101,7 @@ export function gatherLayers(
       return;
     }
     const careful = (face: number) => {
-      makeRoom((m.pixelCount + 1) * LAYER_BYTES);
+      makeRoomFor(m.pixelCount);
       const corners = [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]] as const;
       rasterizeCarefully(corners, face, source, band, m, rasterizer);
     };
@@ -137,7 +139,7 @@ export function gatherLayers(
   }
 
   const layerCount = rasterizer.layerCount();
-  const out = Math.ceil((m.at.stream + layerCount * LAYER_BYTES) / 64) * 64;
+  const out = Math.ceil((m.at.stream + rasterizer.streamBytes()) / 64) * 64;
   makeRoom(64 + 8 * layerCount);
   rasterizer.sortLists(out);
   return {

@@ -24,7 +24,10 @@ export interface LayerMemory {
   readonly before: Int32Array;
   /** The sorted lists, one behind the other: pixel p's from `first[p]` to `first[p + 1]`. */
   readonly first: Uint32Array;
-  /** All the rest of the memory: layers as they come, three words each (pixel, name, depth), and behind them the lists. */
+  /**
+   * All the rest of the memory: layers as they come, three words each (pixel, name, depth; the WebAssembly twin has pages of
+   * its own here), and behind them the lists.
+   */
   readonly stream: Uint32Array;
   readonly streamDepths: Float32Array;
 }
@@ -36,6 +39,15 @@ export const FACES_AT_ONCE = 1 << 16;
 
 /** Bytes of a layer in the stream. */
 export const LAYER_BYTES = 12;
+
+/** The stream of the WebAssembly twin is made of pages of so many layers and bytes; see wasm/memory.ts. */
+const STREAM_PAGE = { layers: 1 << 15, bytes: 64 + (1 << 15) * LAYER_BYTES };
+
+/** What so many layers take at most behind a stream of either twin. */
+export const bytesFor = (layers: number): number => (Math.floor(layers / STREAM_PAGE.layers) + 2) * STREAM_PAGE.bytes;
+
+/** The tables of the WebAssembly twin lie before this. */
+const TABLES_END = 4096;
 
 /** Some lanes of the rasterizer write beyond a row's end, where they change nothing; the last row needs room for that. */
 const SPILL = 16;
@@ -61,7 +73,7 @@ const isSame = (a: LayerNeeds, b: LayerNeeds): boolean =>
 function layOutAnew(memory: WebAssembly.Memory, needs: LayerNeeds): LayerMemory {
   const pixelCount = needs.columns * needs.rows;
   const at = {} as Record<Region, number>;
-  let end = 1024;
+  let end = TABLES_END;
   const take = (region: Region, bytes: number) => {
     at[region] = end;
     end += Math.ceil(bytes / 64) * 64;
@@ -73,7 +85,7 @@ function layOutAnew(memory: WebAssembly.Memory, needs: LayerNeeds): LayerMemory 
   take('before', (pixelCount * needs.slotCount + SPILL) * 4);
   take('first', (pixelCount + 1) * 4);
   take('stream', 0);
-  grow(memory, end + pixelCount * LAYER_BYTES);
+  grow(memory, end + Math.max(pixelCount * LAYER_BYTES, STREAM_PAGE.bytes));
   const { buffer } = memory;
   return {
     at,

@@ -41,6 +41,10 @@ export interface LayerRasterizer {
   largeCount(): number;
   append(pixel: number, name: number, depth: number): void;
   layerCount(): number;
+  /** Whether so many layers can be appended. */
+  hasRoomFor(layers: number): boolean;
+  /** What the stream takes. */
+  streamBytes(): number;
   /** Sorts every list and writes them one behind the other to `out` (bytes), their starts to `layout.first`. */
   sortLists(out: number): void;
 }

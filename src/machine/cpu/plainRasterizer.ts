@@ -3,7 +3,7 @@
 import { ENTRY_BIT } from '../lists.js';
 import { DEPTH_SLACK, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
 import { edgeAt } from './edgeAt.js';
-import type { LayerMemory } from './layerMemory.js';
+import { LAYER_BYTES, type LayerMemory } from './layerMemory.js';
 import type { Band, LayerRasterizer } from './layerRasterizer.js';
 
 const HALF = SUBPIXELS >> 1;
@@ -79,8 +79,7 @@ export function createPlainRasterizer(): LayerRasterizer {
           m.large[large++] = firstFace + face;
           continue;
         }
-        // Four lanes at a time, as in the twin, so that both ask for more room at the same face.
-        if (layers + (x1 - x0 + 4) * (y1 - y0 + 1) + 1 > room) return face;
+        if (layers + (x1 - x0 + 1) * (y1 - y0 + 1) > room) return face;
         // Doubled area; negative where the outside is seen: y runs down, and the ray away from the eye.
         const area =
           (snapped[8 * b + 6] - ax) * (snapped[8 * c + 7] - ay) - (snapped[8 * c + 6] - ax) * (snapped[8 * b + 7] - ay);
@@ -142,6 +141,8 @@ export function createPlainRasterizer(): LayerRasterizer {
     largeCount: () => large,
     append,
     layerCount: () => layers,
+    hasRoomFor: (more) => 3 * (layers + more) <= m.stream.length,
+    streamBytes: () => layers * LAYER_BYTES,
 
     sortLists(out) {
       const { counts, first, pixelCount, stream } = m;

@@ -1,4 +1,4 @@
-import { LAYER_BYTES, type LayerMemory } from './layerMemory.js';
+import type { LayerMemory } from './layerMemory.js';
 import type { LayerRasterizer } from './layerRasterizer.js';
 import { LAYERS_WASM } from './layersWasm.js';
 
@@ -29,7 +29,9 @@ interface Exports {
   ): number;
   largeFaces(): number;
   appendLayer(pixel: number, name: number, depth: number): void;
-  streamAt(): number;
+  layerCount(): number;
+  hasRoomFor(layers: number): number;
+  pagesEnd(): number;
   sortLists(pixelCount: number, stream: number, first: number, out: number): void;
 }
 
@@ -67,7 +69,9 @@ export function createWasmRasterizer(): LayerRasterizer {
       ),
     largeCount: () => wasm.largeFaces(),
     append: (pixel, name, depth) => wasm.appendLayer(pixel, name, depth),
-    layerCount: () => ((wasm.streamAt() >>> 0) - m.at.stream) / LAYER_BYTES,
+    layerCount: () => wasm.layerCount(),
+    hasRoomFor: (layers) => wasm.hasRoomFor(layers) !== 0,
+    streamBytes: () => (wasm.pagesEnd() >>> 0) - m.at.stream,
     sortLists: (out) => wasm.sortLists(m.pixelCount, m.at.stream, m.at.first, out),
   };
 }

@@ -1,0 +1,196 @@
+// The pixels of one face, row by row and four at a time, in the three ways that a face can lie in the depth range. The face is
+// the one kept in face.ts; `pixel` is the first one of its box within the band, `width` and `height` are one less than the box's.
+import { append4, appendLayer } from './append';
+import {
+  ACROSS_A,
+  ACROSS_B,
+  ACROSS_C,
+  COLUMNS,
+  DOWN_A,
+  DOWN_B,
+  DOWN_C,
+  FACE,
+  LANES,
+  LEAST_DEPTH,
+  MOST_DEPTH,
+  NAMES,
+  ONES,
+  ROW_A,
+  ROW_B,
+  ROW_C,
+  SLOPE,
+  SLOPE_01,
+  SLOPE_23,
+} from './face';
+import { columns, counts, next, pairsFrom, setNext } from './memory';
+
+export const SLACK: f64 = 1.0 / 1048576.0;
+
+/** The lanes 0 … last of four. */
+// @ts-expect-error: decorator
+@inline
+function firstLanes(last: i32): v128 {
+  return i32x4.le_s(i32x4(0, 1, 2, 3), i32x4.splat(last));
+}
+
+/** -1 in the lanes of four pixels that are covered: no edge function is below zero. */
+// @ts-expect-error: decorator
+@inline
+function coveredBy(eA: v128, eB: v128, eC: v128): v128 {
+  return i32x4.gt_s(v128.or(v128.or(eA, eB), eC), i32x4.splat(-1));
+}
+
+// f64.min and f64.max of WebAssembly take care of NaN and -0, which costs several instructions; depths are neither.
+// @ts-expect-error: decorator
+@inline
+function least(a: f64, b: f64): f64 {
+  return select<f64>(a, b, a < b);
+}
+
+// @ts-expect-error: decorator
+@inline
+function most(a: f64, b: f64): f64 {
+  return select<f64>(a, b, a > b);
+}
+
+/** Four depths as f32, clamped. */
+// @ts-expect-error: decorator
+@inline
+function depthsOf(z01: v128, z23: v128): v128 {
+  const low = v128.load(FACE, LEAST_DEPTH);
+  const high = v128.load(FACE, MOST_DEPTH);
+  const d01 = f32x4.demote_f64x2_zero(f64x2.pmin(high, f64x2.pmax(low, z01)));
+  const d23 = f32x4.demote_f64x2_zero(f64x2.pmin(high, f64x2.pmax(low, z23)));
+  return v128.shuffle<i32>(d01, d23, 0, 1, 4, 5);
+}
+
+/** All of it lies before the near plane: the windings there change. */
+// @ts-expect-error: decorator
+@inline
+export function turnRows(before: usize, pixel: i32, width: i32, height: i32, sign: i32): void {
+  const signs = i32x4.splat(sign);
+  let rowA = v128.load(FACE, ROW_A);
+  let rowB = v128.load(FACE, ROW_B);
+  let rowC = v128.load(FACE, ROW_C);
+  let cells = before + (<usize>pixel << 2);
+  for (let row = 0; row <= height; row++) {
+    let eA = rowA;
+    let eB = rowB;
+    let eC = rowC;
+    let cell = cells;
+    for (let x = 0; x <= width; x += 4) {
+      const covered = v128.and(coveredBy(eA, eB, eC), firstLanes(width - x));
+      v128.store(cell, i32x4.add(v128.load(cell), v128.and(signs, covered)));
+      cell += 16;
+      eA = i32x4.sub(eA, v128.load(FACE, ACROSS_A));
+      eB = i32x4.sub(eB, v128.load(FACE, ACROSS_B));
+      eC = i32x4.sub(eC, v128.load(FACE, ACROSS_C));
+    }
+    cells += <usize>columns << 2;
+    rowA = i32x4.add(rowA, v128.load(FACE, DOWN_A));
+    rowB = i32x4.add(rowB, v128.load(FACE, DOWN_B));
+    rowC = i32x4.add(rowC, v128.load(FACE, DOWN_C));
+  }
+}
+
+/**
+ * All of it lies in the depth range, and it does not reach over the last column: every covered pixel gets a layer. Its depth is
+ * `zLeft` + `dzdy` × (the row's middle − `ya`) + its slope × the column within the face.
+ */
+// @ts-expect-error: decorator
+@inline
+export function appendRows(pixel: i32, width: i32, height: i32, firstMiddle: f64, zLeft: f64, dzdy: f64, ya: f64): void {
+  let rowA = v128.load(FACE, ROW_A);
+  let rowB = v128.load(FACE, ROW_B);
+  let rowC = v128.load(FACE, ROW_C);
+  let pixels = i32x4.splat(pixel);
+  let count = counts + (<usize>pixel << 2);
+  let middle = firstMiddle;
+  let at = next;
+  let pair = pairsFrom() + (next << 1);
+  for (let row = 0; row <= height; row++) {
+    const z = f64x2.splat(zLeft + dzdy * (middle - ya));
+    const z01 = f64x2.add(z, v128.load(FACE, SLOPE_01));
+    const z23 = f64x2.add(z, v128.load(FACE, SLOPE_23));
+    const covered = coveredBy(rowA, rowB, rowC);
+    const n = append4(at, pair, count, pixels, covered, v128.load(FACE, NAMES), depthsOf(z01, z23));
+    at += <usize>n << 2;
+    pair += <usize>n << 3;
+    if (width >= 4) {
+      let eA = rowA;
+      let eB = rowB;
+      let eC = rowC;
+      for (let x = 4; x <= width; x += 4) {
+        eA = i32x4.sub(eA, v128.load(FACE, ACROSS_A));
+        eB = i32x4.sub(eB, v128.load(FACE, ACROSS_B));
+        eC = i32x4.sub(eC, v128.load(FACE, ACROSS_C));
+        const k = i32x4.add(i32x4.splat(x), v128.load(LANES));
+        const k01 = f64x2.convert_low_i32x4_s(k);
+        const k23 = f64x2.convert_low_i32x4_s(v128.shuffle<i32>(k, k, 2, 3, 2, 3));
+        const z01 = f64x2.add(z, f64x2.mul(v128.load(FACE, SLOPE), k01));
+        const z23 = f64x2.add(z, f64x2.mul(v128.load(FACE, SLOPE), k23));
+        const covered = coveredBy(eA, eB, eC);
+        const others = i32x4.add(pixels, i32x4.splat(x));
+        const countAt = count + (<usize>x << 2);
+        const n = append4(at, pair, countAt, others, covered, v128.load(FACE, NAMES), depthsOf(z01, z23));
+        at += <usize>n << 2;
+        pair += <usize>n << 3;
+      }
+    }
+    middle += load<f64>(ONES);
+    pixels = i32x4.add(pixels, v128.load(FACE, COLUMNS));
+    count += <usize>columns << 2;
+    rowA = i32x4.add(rowA, v128.load(FACE, DOWN_A));
+    rowB = i32x4.add(rowB, v128.load(FACE, DOWN_B));
+    rowC = i32x4.add(rowC, v128.load(FACE, DOWN_C));
+  }
+  setNext(at);
+}
+
+/** Some of it may lie outside the depth range or beyond the last column: pixel by pixel. */
+// @ts-expect-error: decorator
+@inline
+export function appendPixels(
+  before: usize,
+  pixel: i32,
+  width: i32,
+  height: i32,
+  firstMiddle: f64,
+  zLeft: f64,
+  dzdx: f64,
+  dzdy: f64,
+  ya: f64,
+  minZ: f64,
+  maxZ: f64,
+  name: u32,
+  sign: i32,
+): void {
+  let rowA = v128.load(FACE, ROW_A);
+  let rowB = v128.load(FACE, ROW_B);
+  let rowC = v128.load(FACE, ROW_C);
+  for (let row = 0; row <= height; row++) {
+    let eA = rowA;
+    let eB = rowB;
+    let eC = rowC;
+    const z = zLeft + dzdy * (firstMiddle + <f64>row - ya);
+    for (let first = 0; first <= width; first += 4) {
+      let covered = i32x4.bitmask(v128.and(coveredBy(eA, eB, eC), firstLanes(width - first)));
+      while (covered) {
+        const x = first + ctz(covered);
+        covered &= covered - 1;
+        const depth = least(most(z + dzdx * <f64>x, minZ), maxZ);
+        const place = pixel + row * columns + x;
+        if (depth < -SLACK) {
+          const cell = before + (<usize>place << 2);
+          store<i32>(cell, load<i32>(cell) + sign);
+        } else if (depth <= 1.0 + SLACK) appendLayer(place, name, <f32>least(most(depth, 0), 1));
+      }
+      eA = i32x4.sub(eA, v128.load(FACE, ACROSS_A));
+      eB = i32x4.sub(eB, v128.load(FACE, ACROSS_B));
+      eC = i32x4.sub(eC, v128.load(FACE, ACROSS_C));
+    }
+    rowA = i32x4.add(rowA, v128.load(FACE, DOWN_A));
+    rowB = i32x4.add(rowB, v128.load(FACE, DOWN_B));
+    rowC = i32x4.add(rowC, v128.load(FACE, DOWN_C));
+  }
+}
