@@ -30,6 +30,20 @@ export interface GpuContext extends OpenDevice {
   dispose(): void;
 }
 
+interface BoundGroup {
+  readonly layout: GPUBindGroupLayout;
+  readonly entries: readonly GPUBindGroupEntry[];
+  readonly group: GPUBindGroup;
+}
+
+/** Whether an entry binds what is at the same place of the entries that are `this`. */
+function isAt(this: readonly GPUBindGroupEntry[], { resource: one }: GPUBindGroupEntry, i: number): boolean {
+  const other = this[i].resource;
+  if (one === other) return true;
+  if (!('buffer' in one && 'buffer' in other)) return false;
+  return one.buffer === other.buffer && one.offset === other.offset && one.size === other.size;
+}
+
 export function createContext(open: OpenDevice, allowedBytes = Infinity): GpuContext {
   const { device } = open;
   let gone = false;
@@ -74,7 +88,7 @@ export function createContext(open: OpenDevice, allowedBytes = Infinity): GpuCon
   }
   const { maxStorageBufferBindingSize, maxBufferSize } = device.limits;
   const mostBytes = Math.min(maxStorageBufferBindingSize, maxBufferSize, allowedBytes);
-  const bound = new Map<string, { parts: unknown[]; group: GPUBindGroup }>();
+  const bound = new Map<string, BoundGroup>();
   const idle: GPUBuffer[] = [];
   const roomies: { buffer?: GPUBuffer }[] = [];
 
@@ -106,17 +120,11 @@ export function createContext(open: OpenDevice, allowedBytes = Infinity): GpuCon
       };
     },
     bind(label, layout, entries) {
-      const parts: unknown[] = [layout];
-      for (const { resource } of entries) {
-        if (typeof resource === 'object' && 'buffer' in resource)
-          parts.push(resource.buffer, resource.offset, resource.size);
-        else parts.push(resource);
-      }
       const known = bound.get(label);
-      if (known && known.parts.length === parts.length && known.parts.every((part, i) => part === parts[i]))
+      if (known?.layout === layout && known.entries.length === entries.length && known.entries.every(isAt, entries))
         return known.group;
       const group = device.createBindGroup({ label, layout, entries: [...entries] });
-      bound.set(label, { parts, group });
+      bound.set(label, { layout, entries, group });
       return group;
     },
     submit,

@@ -8,7 +8,7 @@ import { type Frame, NO_LISTS, NOTHING_LEFT, type TouchingFaces } from '../machi
 import { takeTurns } from '../takeTurns.js';
 import { type PairInView, pairsInTiles } from '../touchingPairs.js';
 import type { GpuContext, RoomyBuffer } from './context.js';
-import { createDrawPasses, type DrawParts } from './drawPasses.js';
+import { createDrawPasses, type DrawParts, type DrawPasses } from './drawPasses.js';
 import { type Examined, examineInSlices, type PartOfFrame } from './examineInSlices.js';
 import type { Host } from './host.js';
 import { kernelWords } from './kernelWords.js';
@@ -44,7 +44,6 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   const { device } = context;
   const pixelCount = atlas.width * atlas.height;
   const record = createRecorder(context);
-  const draws = createDrawPasses(atlas, parts.draws);
   const begin = performance.now();
   const inTurn = takeTurns();
   let request: ListRequest | undefined;
@@ -55,13 +54,20 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   let marks: Examined['marks'] | undefined;
   let best: Examined['best'] | undefined;
 
+  /** Most frames draw nothing. */
+  let drawn: DrawPasses | undefined;
+  function draws(): DrawPasses {
+    drawn ??= createDrawPasses(atlas, parts.draws);
+    return drawn;
+  }
+
   /** A body's positions are about to be renewed on the device: what was drawn of it before must be on its way. */
   function submitStale(): void {
-    if (draws.isStale()) submitDraws();
+    if (drawn?.isStale()) submitDraws();
   }
 
   function submitDraws(): void {
-    draws.record(record);
+    draws().record(record);
     record.submit();
   }
 
@@ -122,7 +128,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     if (given.length > 0) device.queue.writeBuffer(givenBuffer, 0, given);
     const { frame, tiles, counters, layers, first } = passes.buffers;
     const read = planesOf(kernel);
-    if (read.length > 0) draws.record(record, read);
+    if (read.length > 0) draws().record(record, read);
     const mapBuffer = usesMap(kernel) ? map.onDevice() : parts.maps.atLeast(4);
     const group = context.bind(
       `kernel ${kernel.name} ${form}`,
@@ -131,30 +137,30 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     );
     const p = record.pass('examine');
     p.setPipeline(pass.pipeline);
-    p.setBindGroup(0, group, [0]);
+    p.setBindGroup(0, group);
     if (pass.planes) p.setBindGroup(1, context.bind(`kernel ${kernel.name} planes`, pass.planes, planeEntries(read)));
     dispatch(p, passes.blockCount());
   }
 
   /** Bindings as in kernel.wgsl.ts. */
   function planeEntries(read: readonly DrawnPlane[]): GPUBindGroupEntry[] {
-    const planes = draws.planes();
+    const planes = draws().planes();
     const bindings: readonly DrawnPlane[] = ['depth', 'kept', 'stencil', 'id'];
     return read.map((plane) => ({ binding: bindings.indexOf(plane), resource: planes[plane] }));
   }
 
   async function passed(): Promise<boolean[]> {
-    const { drawCount } = draws;
+    const drawCount = drawn?.drawCount ?? 0;
     if (drawCount === 0) return [];
-    draws.record(record);
+    draws().record(record);
     const results = parts.draws.occlusion.recordResults(record.encoder(), drawCount);
     const back = await record.readBack(results, 0, 8 * drawCount, true);
     return Array.from(new BigUint64Array(back, 0, drawCount), (samples) => samples > 0n);
   }
 
   async function readPlane(plane: DrawnPlane): Promise<Uint8Array | Uint32Array | Float32Array> {
-    draws.record(record, [plane]);
-    const { buffer, bytes } = parts.draws.planePasses.recordRead(record.encoder(), draws.planes(), plane);
+    draws().record(record, [plane]);
+    const { buffer, bytes } = parts.draws.planePasses.recordRead(record.encoder(), draws().planes(), plane);
     const back = await record.readBack(buffer, 0, bytes, true);
     return plane === 'stencil'
       ? new Uint8Array(back, 0, pixelCount)
@@ -197,8 +203,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
       recordKernel(kernel, words.given, tally);
       const back = await record.readBack(tally, 0, bytes, true);
       const head = new Uint32Array(back, 0, TALLY.tiles);
-      if (readsLists && head[TALLY.queued] > passes.queueRoom()) {
-        passes.reserveQueue(Math.ceil(head[TALLY.queued] * 1.25));
+      if (readsLists && !passes.hadRoom(built!, head[TALLY.queued])) {
         built = undefined;
       } else if (readsLists && head[TALLY.gaveUp] > 0) {
         built = await castOnHost();
@@ -228,8 +233,8 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
 
   return {
     atlas,
-    lists(drawn) {
-      const tiles = bodiesByTile(drawn, atlas);
+    lists(bodies) {
+      const tiles = bodiesByTile(bodies, atlas);
       request = { tiles, faceBits: faceBitsFor(tiles), firstRows: part?.firstRows };
     },
     async touching(pairs) {
@@ -237,18 +242,18 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
       return inTurn(() => touching(asked));
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
-    clear: draws.clear,
-    draw(what, drawn, state) {
+    clear: (values) => draws().clear(values),
+    draw(what, bodies, state) {
       submitStale();
-      return draws.draw(what, drawn, state);
+      return draws().draw(what, bodies, state);
     },
-    fill: draws.fill,
-    keep: draws.keep,
+    fill: (state) => draws().fill(state),
+    keep: () => draws().keep(),
     store(key) {
-      draws.store(key);
+      draws().store(key);
       submitDraws();
     },
-    recall: draws.recall,
+    recall: (key) => draws().recall(key),
     passed: () => inTurn(passed),
     // biome-ignore lint/suspicious/noExplicitAny: overloads
     read: ((plane: string): Promise<any> =>

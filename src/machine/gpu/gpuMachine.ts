@@ -81,7 +81,10 @@ export async function createGpuMachine({
     } catch (error) {
       if (closed) throw new DeviceError(CLOSED);
       if (!(error instanceof DeviceLost) && !parts.context.isLost()) {
-        if (error instanceof DeviceError) parts.residency.doubt();
+        if (error instanceof DeviceError) {
+          parts.residency.doubt();
+          parts.passes.doubt();
+        }
         throw error;
       }
     }

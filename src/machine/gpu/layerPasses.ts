@@ -6,7 +6,7 @@ import { CAST_ITEM, COUNTERS, FRAME, GROUP, ITEM, QUEUE_ENTRY_WORDS, TILE } from
 import { ALIGN_BYTES, type ListInput, type ListRequest, type ListRoom, writeListInput } from './listInput.js';
 import type { Pass, Pipelines } from './pipelines.js';
 import type { Recorder } from './recorder.js';
-import type { Residency } from './residency.js';
+import type { Residency, Resident } from './residency.js';
 import { NOTHING } from './seenBodies.js';
 
 /** Where the lists of the last request are. */
@@ -17,6 +17,9 @@ export interface BuiltLists {
   /** Per tile: where its windings before the near plane begin among the counters, or NOTHING. */
   readonly before: readonly number[];
   readonly counterWords: number;
+  /** Blocks of large faces that were drawn at most. */
+  readonly queueRoom: number;
+  readonly residents: readonly Resident[];
 }
 
 /** The buffers and passes that build lists; one per machine, used by one frame at a time. */
@@ -29,8 +32,10 @@ export interface LayerPasses {
   recordPacked(record: Recorder, atlas: Atlas, request: ListRequest, first: Uint32Array<ArrayBuffer>): BuiltLists;
   /** Takes lists that were gathered elsewhere. */
   upload(atlas: Atlas, request: ListRequest, lists: LayerLists): BuiltLists;
-  queueRoom(): number;
-  reserveQueue(entries: number): void;
+  /** Whether all large faces were drawn, of which so many blocks were queued; if not, the next lists have room for them. */
+  hadRoom(built: BuiltLists, queued: number): boolean;
+  /** Nobody knows what the device holds of what was written: a command failed. */
+  doubt(): void;
   readonly buffers: {
     frame(): GPUBufferBinding;
     tiles(): GPUBufferBinding;
@@ -46,34 +51,53 @@ export interface LayerPasses {
 const MOST_SLOTS = 16;
 const MOST_GROUPS = 65535;
 /** Workgroups that share the queue of blocks: enough to fill a large GPU; a software driver pays for each. */
-const QUEUE_GROUPS = { hardware: 2048, software: 32 };
+const QUEUE_GROUPS = { hardware: 4096, software: 32 };
 
 export function createLayerPasses(context: GpuContext, pipelines: Pipelines, residency: Residency): LayerPasses {
   const { device, mostBytes, software } = context;
   const { storage, copyDst, copySrc, uniform } = USAGE;
   const inputs = context.roomy('list inputs', storage | uniform | copyDst);
   const projected = context.roomy('projected vertices', storage);
+  const depths = context.roomy('depths of vertices', storage);
   const counters = context.roomy('counters', storage | copyDst | copySrc);
   const layers = context.roomy('layers', storage | copySrc | copyDst);
   const firsts = context.roomy('list starts', storage | copyDst | copySrc);
   const queue = context.roomy('queue of blocks', storage);
   let queueRoom = 1 << 18;
   let words = new Uint32Array(1024);
-  let frame: GPUBufferBinding = { buffer: inputs.atLeast(1) };
+  /** What the buffer of inputs begins with, and which buffer that was. */
+  let written = new Uint32Array(1024);
+  let writtenTo: GPUBuffer | undefined;
+  let inputBuffer = inputs.atLeast(1);
+  let frame: GPUBufferBinding = { buffer: inputBuffer };
   let tiles: GPUBufferBinding = frame;
   let items: GPUBufferBinding = frame;
   let casts: GPUBufferBinding = frame;
   let parameters: GPUBufferBinding = frame;
   let blockCount = 0;
 
-  /** One write per query. Bodies that are not to be drawn need not be on the device. */
+  /** The words of the frame's k-th portion. */
+  const frameOf = (k: number): GPUBufferBinding => ({
+    buffer: inputBuffer,
+    offset: ALIGN_BYTES * k,
+    size: 4 * FRAME.words,
+  });
+
+  /** One write per query, and none where the same is asked again. Bodies that are not to be drawn need not be on the device. */
   function writeInput(atlas: Atlas, request: ListRequest, room: Omit<ListRoom, 'queueRoom'>, draws = true): ListInput {
     const input = writeListInput(atlas, request, { ...room, queueRoom }, draws ? residency : undefined, words);
+    const { wordCount } = input;
     words = input.words;
     blockCount = input.blockCount;
-    const buffer = inputs.atLeast(4 * input.wordCount);
-    device.queue.writeBuffer(buffer, 0, words, 0, input.wordCount);
-    frame = { buffer, offset: 0, size: 4 * FRAME.words };
+    const buffer = inputs.atLeast(4 * wordCount);
+    if (buffer !== writtenTo || !startsWith(written, words, wordCount)) {
+      device.queue.writeBuffer(buffer, 0, words, 0, wordCount);
+      if (written.length < wordCount) written = new Uint32Array(words.length);
+      written.set(words.subarray(0, wordCount));
+      writtenTo = buffer;
+    }
+    inputBuffer = buffer;
+    frame = frameOf(0);
     tiles = { buffer, offset: 4 * input.tilesAt, size: 4 * TILE.words * atlas.tiles.length };
     items = { buffer, offset: 4 * input.itemsAt, size: 4 * ITEM.words * Math.max(1, input.itemCount) };
     casts = { buffer, offset: 4 * input.castsAt, size: 4 * CAST_ITEM.words * Math.max(1, input.castCount) };
@@ -88,11 +112,11 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
       const group = context.bind(
         `cast ${k}`,
         pass.layout,
-        entries(frame, casts, parameters, counters.atLeast(4), layerBuffer),
+        entries(frameOf(portions.length + k), casts, parameters, counters.atLeast(4), layerBuffer),
       );
       const p = record.pass('cast');
       p.setPipeline(pass.pipeline);
-      p.setBindGroup(0, group, [ALIGN_BYTES * (portions.length + k)]);
+      p.setBindGroup(0, group);
       dispatch(p, groups);
     });
   }
@@ -101,19 +125,23 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
     const { portions, projectedCount, counterWords } = input;
     recordCasts(record, input, layerBuffer);
     if (portions.length === 0) return;
-    const projectedBuffer = projected.atLeast(16 * projectedCount);
+    const projectedBuffer = projected.atLeast(8 * projectedCount);
+    const depthBuffer = depths.atLeast(4 * projectedCount);
     const counterBuffer = counters.atLeast(4 * counterWords);
     const queueBuffer = queue.atLeast(4 * QUEUE_ENTRY_WORDS * queueRoom);
     const groups = portions.map(({ page: { positions, indices } }, k) => ({
       project: context.bind(
         `project ${k}`,
         pipelines.project.layout,
-        entries(frame, items, positions, projectedBuffer),
+        entries(frameOf(k), items, positions, projectedBuffer, depthBuffer),
       ),
       layers: context.bind(
         `layers ${k}`,
         pipelines.small.layout,
-        entries(frame, items, positions, indices, projectedBuffer, counterBuffer, layerBuffer, queueBuffer),
+        entries(
+          ...[frameOf(k), items, positions, indices, projectedBuffer],
+          ...[depthBuffer, counterBuffer, layerBuffer, queueBuffer],
+        ),
       ),
     }));
     const stage = (name: string, pass: Pass, each: (p: GPUComputePassEncoder, k: number) => void) => {
@@ -122,16 +150,18 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
       for (let k = 0; k < portions.length; k++) each(p, k);
     };
     stage('project', pipelines.project, (p, k) => {
-      p.setBindGroup(0, groups[k].project, [ALIGN_BYTES * k]);
+      p.setBindGroup(0, groups[k].project);
       dispatch(p, portions[k].vertexGroups);
     });
     stage('small faces', pipelines.small, (p, k) => {
-      p.setBindGroup(0, groups[k].layers, [ALIGN_BYTES * k]);
+      p.setPipeline((portions[k].facesEach > 1 ? pipelines.smallOfMany : pipelines.small).pipeline);
+      p.setBindGroup(0, groups[k].layers);
       dispatch(p, portions[k].faceGroups);
     });
+    if (input.queueRoom === 0) return;
     // Each page's dispatch takes its own items' blocks from the one queue.
     stage('large faces', pipelines.large, (p, k) => {
-      p.setBindGroup(0, groups[k].layers, [ALIGN_BYTES * k]);
+      p.setBindGroup(0, groups[k].layers);
       p.dispatchWorkgroups(software ? QUEUE_GROUPS.software : QUEUE_GROUPS.hardware);
     });
   }
@@ -147,13 +177,22 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
     slotCount,
     before: input.before,
     counterWords: input.counterWords,
+    queueRoom: input.queueRoom,
+    residents: input.residents,
   });
 
   return {
     blockCount: () => blockCount,
-    queueRoom: () => queueRoom,
-    reserveQueue(entries) {
-      queueRoom = entries;
+    hadRoom(built, queued) {
+      for (const resident of built.residents)
+        if (queued > 0) resident.largeFaces = 'some';
+        else if (resident.largeFaces === 'unknown') resident.largeFaces = 'none';
+      if (queued <= built.queueRoom) return true;
+      queueRoom = Math.max(queueRoom, Math.ceil(queued * 1.25));
+      return false;
+    },
+    doubt() {
+      writtenTo = undefined;
     },
     prepare(atlas) {
       writeInput(atlas, { tiles: atlas.tiles.map(() => []), faceBits: 1 }, { slotCount: 0, layerRoom: 0 });
@@ -181,7 +220,7 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
       recordRaster(record, input, layerBuffer);
       const pass = record.pass('sort');
       pass.setPipeline(pipelines.sort.pipeline);
-      pass.setBindGroup(0, context.bind('sort', pipelines.sort.layout, entries(frame, firstBuffer, layerBuffer)), [0]);
+      pass.setBindGroup(0, context.bind('sort', pipelines.sort.layout, entries(frame, firstBuffer, layerBuffer)));
       dispatch(pass, Math.ceil(pixelCount / GROUP));
       return builtAs('packed', 0, request, input);
     },
@@ -206,6 +245,12 @@ export function createLayerPasses(context: GpuContext, pipelines: Pipelines, res
       first: () => firsts.atLeast(4),
     },
   };
+}
+
+function startsWith(long: Uint32Array, words: Uint32Array, count: number): boolean {
+  if (long.length < count) return false;
+  for (let i = 0; i < count; i++) if (long[i] !== words[i]) return false;
+  return true;
 }
 
 /** The counters with nothing but the windings before the near plane, tile by tile. */

@@ -138,6 +138,10 @@ export const QUEUE_ENTRY_WORDS = 3;
 /** Faces and vertices per workgroup. */
 export const GROUP = 128;
 
+/** Faces that one invocation looks at where a body has so many that invocations are not scarce. */
+export const FACES_EACH = 3;
+export const MANY_FACES = 1 << 20;
+
 /** Large faces are cut into blocks this many pixels across and down; a team of so many invocations shares a block. */
 export const BLOCK_PX = 16;
 export const TEAM = 16;

@@ -4,10 +4,10 @@ import type { Atlas } from '../../view/atlas.js';
 import { isTooLargeForF32 } from '../castError.js';
 import { DEPTH_SLACK } from '../raster.js';
 import { type CastPortion, parameterCount, placeCasts, writeCasts } from './castInput.js';
-import { CAST_ITEM, COUNTERS, FRAME, GROUP, ITEM, KERNEL_GROUP, TILE } from './layout.js';
+import { CAST_ITEM, COUNTERS, FACES_EACH, FRAME, GROUP, ITEM, KERNEL_GROUP, MANY_FACES, TILE } from './layout.js';
 import type { Page, Residency, Resident } from './residency.js';
 import { NOTHING, type Seen, seenBodies } from './seenBodies.js';
-import { onScreen, writeItemMaps } from './writeItem.js';
+import { type OnScreen, onScreen, writeItemMaps } from './writeItem.js';
 
 /** What is asked for: the bodies of each tile, and how faces are numbered. */
 export interface ListRequest {
@@ -15,6 +15,8 @@ export interface ListRequest {
   readonly faceBits: number;
   /** Where tiles are bands of rows: which row of the whole one is each one's first. */
   readonly firstRows?: readonly number[] | undefined;
+  /** Where the bodies are on the screen: worked out once, by `screensOf`. */
+  screens?: readonly (readonly OnScreen[])[];
 }
 
 /** How the passes are to keep layers. */
@@ -34,6 +36,11 @@ export interface Portion {
   faceGroups: number;
 }
 
+/** How many faces an invocation looks at, too. */
+export interface ListPortion extends Portion {
+  readonly facesEach: number;
+}
+
 /** Everything that the list passes and kernels read, as words for one buffer, and where its parts begin (in words). */
 export interface ListInput {
   readonly words: Uint32Array<ArrayBuffer>;
@@ -41,7 +48,7 @@ export interface ListInput {
   readonly tilesAt: number;
   readonly itemsAt: number;
   readonly itemCount: number;
-  readonly portions: readonly Portion[];
+  readonly portions: readonly ListPortion[];
   /** Solids that rays are cast at: their items, and what their programs read. Their frames' words follow those of the portions. */
   readonly castsAt: number;
   readonly castCount: number;
@@ -52,6 +59,9 @@ export interface ListInput {
   /** Per tile: where its windings before the near plane begin among the counters, or NOTHING. */
   readonly before: readonly number[];
   readonly counterWords: number;
+  /** Room for blocks of large faces; 0 where none are expected. */
+  readonly queueRoom: number;
+  readonly residents: readonly Resident[];
   /** Blocks of pixels in all tiles, a workgroup of a kernel each. */
   readonly blockCount: number;
 }
@@ -67,18 +77,24 @@ type Item = Seen & { readonly resident: Resident };
  * Whether some body reaches farther off its tile than the compute rasterizer's numbers do, there are more vertices or faces than one
  * buffer holds, a body is a function that only the host can call, or one so large that f32 is too coarse for what is seen of it.
  */
-export function needsHost(atlas: Atlas, { tiles }: ListRequest, mostBytes: number): boolean {
+export function needsHost(atlas: Atlas, request: ListRequest, mostBytes: number): boolean {
+  const screens = screensOf(atlas, request);
   let vertices = 0;
-  return tiles.some((bodies, t) =>
-    bodies.some((body) => {
+  return request.tiles.some((bodies, t) =>
+    bodies.some((body, slot) => {
       const surface = castAt(body);
       if (surface) return !programOf(surface) || isTooLargeForF32(body, atlas.tiles[t].view);
       const { positions, indices } = body.mesh;
       vertices += positions.length / 3;
       const fits = 16 * vertices <= mostBytes && 4 * indices.length <= mostBytes;
-      return !fits || onScreen(atlas.tiles[t].view, body).tooLarge;
+      return !fits || screens[t][slot].tooLarge;
     }),
   );
+}
+
+function screensOf({ tiles }: Atlas, request: ListRequest): readonly (readonly OnScreen[])[] {
+  request.screens ??= request.tiles.map((bodies, t) => bodies.map((body) => onScreen(tiles[t].view, body)));
+  return request.screens;
 }
 
 /** Prepares `words` (grown where it is too small) for one query. Without `residency` nothing is to be drawn. */
@@ -89,7 +105,7 @@ export function writeListInput(
   residency: Residency | undefined,
   scratch: Uint32Array<ArrayBuffer>,
 ): ListInput {
-  const seen = seenBodies(atlas, request.tiles);
+  const seen = seenBodies(atlas, request.tiles, screensOf(atlas, request));
   const items = residency ? placeItems(seen, residency) : [];
   const casts = residency ? placeCasts(atlas, seen) : [];
   const pageCount = new Set(items.map(({ resident }) => resident.page)).size;
@@ -115,6 +131,8 @@ export function writeListInput(
   });
   const { portions, projectedCount } = writeItems(words, itemsAt, atlas, request, items, before);
   const castPortions = writeCasts(words, castsAt, parametersAt, atlas, request.faceBits, casts, before);
+  const residents = items.map(({ resident }) => resident);
+  const queueRoom = residents.every(({ largeFaces }) => largeFaces === 'none') ? 0 : room.queueRoom;
   const frames = [...portions, ...castPortions];
   let firstItem = 0;
   for (let k = 0; k < Math.max(1, frames.length); k++) {
@@ -126,7 +144,7 @@ export function writeListInput(
     words[at + FRAME.slotCount] = room.slotCount;
     words[at + FRAME.firstItem] = firstItem;
     words[at + FRAME.endItem] = firstItem + itemCount;
-    words[at + FRAME.queueRoom] = room.queueRoom;
+    words[at + FRAME.queueRoom] = queueRoom;
     words[at + FRAME.tileCount] = atlas.tiles.length;
     words[at + FRAME.faceBits] = request.faceBits;
     words[at + FRAME.layerRoom] = room.layerRoom;
@@ -136,7 +154,7 @@ export function writeListInput(
   return {
     ...{ words, wordCount, tilesAt, itemsAt, itemCount: items.length, portions, projectedCount },
     ...{ castsAt, castCount: casts.length, parametersAt, parameterCount: parameterCount(casts), castPortions },
-    ...{ before, counterWords, blockCount },
+    ...{ before, counterWords, queueRoom, residents, blockCount },
   };
 }
 
@@ -171,17 +189,19 @@ function writeItems(
   request: ListRequest,
   items: readonly Item[],
   before: readonly number[],
-): { portions: Portion[]; projectedCount: number } {
+): { portions: ListPortion[]; projectedCount: number } {
   const ints = new Int32Array(words.buffer);
   const floats = new Float32Array(words.buffer);
-  const portions: Portion[] = [];
+  const portions: ListPortion[] = [];
   let projectedCount = 0;
   items.forEach(({ body, tile, slot, map, resident }, i) => {
     const { view, x, y } = atlas.tiles[tile];
     const vertexCount = body.mesh.positions.length / 3;
     const faceCount = body.mesh.indices.length / 3;
-    if (portions.at(-1)?.page !== resident.page)
-      portions.push({ page: resident.page, itemCount: 0, vertexGroups: 0, faceGroups: 0 });
+    if (portions.at(-1)?.page !== resident.page) {
+      const facesEach = faceCount < MANY_FACES ? 1 : FACES_EACH;
+      portions.push({ page: resident.page, itemCount: 0, vertexGroups: 0, faceGroups: 0, facesEach });
+    }
     const portion = portions[portions.length - 1];
     const at = itemsAt + ITEM.words * i;
     writeItemMaps(floats, ints, at, view, map, resident.lattice);
@@ -201,7 +221,7 @@ function writeItems(
     projectedCount += vertexCount;
     portion.itemCount++;
     portion.vertexGroups += Math.ceil(vertexCount / GROUP);
-    portion.faceGroups += Math.ceil(faceCount / GROUP);
+    portion.faceGroups += Math.ceil(faceCount / (GROUP * portion.facesEach));
   });
   return { portions, projectedCount };
 }

@@ -1,5 +1,6 @@
 import type { Kernel } from '../kernel.js';
 import type { GpuContext } from './context.js';
+import { FACES_EACH } from './layout.js';
 import { castWgsl } from './wgsl/cast.wgsl.js';
 import { cellVerticesWgsl } from './wgsl/cellVertices.wgsl.js';
 import { kernelWgsl, type ListForm } from './wgsl/kernel.wgsl.js';
@@ -25,6 +26,8 @@ export interface KernelPass extends Pass {
 export interface Pipelines {
   readonly project: Pass;
   readonly small: Pass;
+  /** The same, several faces to an invocation. */
+  readonly smallOfMany: Pass;
   readonly large: Pass;
   readonly sort: Pass;
   kernel(kernel: Kernel, form: ListForm, slotCount: number): KernelPass;
@@ -67,11 +70,11 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   }
 
   const read: BufferKind = 'read-only-storage';
-  const layers = layoutOf('layers', ['dynamic', read, read, read, read, 'storage', 'storage', 'storage']);
+  const layers = layoutOf('layers', ['uniform', read, read, read, read, read, 'storage', 'storage', 'storage']);
   // Seven storage buffers: every device has room for eight.
-  const kernelLayout = layoutOf('kernel', ['dynamic', read, read, read, 'storage', read, read, 'storage']);
+  const kernelLayout = layoutOf('kernel', ['uniform', read, read, read, 'storage', read, read, 'storage']);
   const kernels = new WeakMap<Kernel, Map<string, KernelPass>>();
-  const castLayout = layoutOf('cast', ['dynamic', read, read, 'storage', 'storage']);
+  const castLayout = layoutOf('cast', ['uniform', read, read, 'storage', 'storage']);
   const casts = new Map<string, Pass>();
   let touching: TouchingPipelines | undefined;
   let settle: Pass | undefined;
@@ -86,10 +89,11 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   }
 
   return {
-    project: pass('project', projectWgsl, layoutOf('project', ['dynamic', read, read, 'storage'])),
-    small: pass('small faces', smallWgsl, layers),
+    project: pass('project', projectWgsl, layoutOf('project', ['uniform', read, read, 'storage', 'storage'])),
+    small: pass('small faces', smallWgsl(1), layers),
+    smallOfMany: pass('small faces of many', smallWgsl(FACES_EACH), layers),
     large: pass('large faces', largeWgsl, layers),
-    sort: pass('sort lists', sortWgsl, layoutOf('sort', ['dynamic', read, 'storage'])),
+    sort: pass('sort lists', sortWgsl, layoutOf('sort', ['uniform', read, 'storage'])),
     kernel(kernel, form, slotCount) {
       let forms = kernels.get(kernel);
       if (!forms) kernels.set(kernel, (forms = new Map()));

@@ -24,6 +24,11 @@ export interface Resident {
   readonly vertexCount: number;
   revision: number;
   lattice: Lattice;
+  /**
+   * Whether its faces were ever too large for the pass that draws small ones. Where there were none so far, the pass for large ones is left
+   * out; should some come up, the query runs once more with it, and from then on always.
+   */
+  largeFaces: 'unknown' | 'none' | 'some';
 }
 
 export interface Residency {
@@ -107,6 +112,7 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
         vertexCount,
         revision: -1,
         lattice: latticeFor(body.bounds),
+        largeFaces: 'unknown',
       };
       page.vertices += vertexCount;
       page.indicesUsed += indices.length;

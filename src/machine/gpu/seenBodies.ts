@@ -3,7 +3,7 @@ import type { Affine } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
 import type { Atlas } from '../../view/atlas.js';
 import { DEPTH_SLACK } from '../raster.js';
-import { onScreen } from './writeItem.js';
+import type { OnScreen } from './writeItem.js';
 
 /** In place of a number of a word: there is none. */
 export const NOTHING = 0xffff_ffff;
@@ -19,12 +19,16 @@ export interface Seen {
 }
 
 /** The bodies of all tiles that can be seen there. */
-export function seenBodies(atlas: Atlas, tiles: readonly (readonly BodyState[])[]): Seen[] {
+export function seenBodies(
+  atlas: Atlas,
+  tiles: readonly (readonly BodyState[])[],
+  screens: readonly (readonly OnScreen[])[],
+): Seen[] {
   const seen: Seen[] = [];
   tiles.forEach((bodies, tile) => {
     const { view } = atlas.tiles[tile];
     bodies.forEach((body, slot) => {
-      const { map, box } = onScreen(view, body);
+      const { map, box } = screens[tile][slot];
       const inSight =
         box.min[0] <= view.columns &&
         box.max[0] >= 0 &&

@@ -10,7 +10,15 @@ import { ITEM } from './layout.js';
 export const GPU_GUARD_PX = 2 ** 15 - 64;
 
 /** Where a body is on the screen. */
-export function onScreen(view: View, body: BodyState): { map: Affine; box: Box; tooLarge: boolean } {
+export interface OnScreen {
+  readonly map: Affine;
+  /** Around the body, in pixels and depth. */
+  readonly box: Box;
+  /** Whether it reaches beyond the compute rasterizer's numbers. */
+  readonly tooLarge: boolean;
+}
+
+export function onScreen(view: View, body: BodyState): OnScreen {
   const map = multiply(screenFromWorld(view), body.pose);
   const box = transformBox(map, body.bounds);
   const reach = Math.max(-box.min[0], box.max[0], -box.min[1], box.max[1]);

@@ -78,7 +78,7 @@ ${kernel.best ? bestWgsl : ''}
 ${tallyWgsl(kernel.tally)}
 ${kernel.wgsl}
 
-${form === 'slots' ? sortWgsl : ''}
+${form === 'slots' ? sortWgsl(slotCount) : ''}
 /** The tile that a block belongs to: the last whose first block is not behind it. */
 fn findTile(block: u32) -> u32 {
   var low = 0u;
@@ -124,18 +124,47 @@ const slotsWgsl = /* wgsl */ `listLength = counters[PIXELS + place];
     if (listLength > frame.slotCount) { atomicAdd(&tallies[${TALLY.overflowed}], 1u); }
     else { sortList(); examine(); }`;
 
-/** Slots are sorted into registers on the way in: by depth, then exits before entries, then by slot and face. */
-const sortWgsl = /* wgsl */ `
+/** Lists up to these lengths are sorted by networks of their own; the last one takes all others. */
+const LENGTHS = [4, 8];
+
+/**
+ * Sorts slots on the way in: by depth, then exits before entries, then by slot and face. All are loaded at once, since one by one each would
+ * wait for the one before to find its place; what is missing counts as behind all others.
+ */
+function sortWgsl(slotCount: number): string {
+  const lengths = [...LENGTHS.filter((length) => length < slotCount), slotCount];
+  const networks = lengths.map((length) => `if (listLength <= ${length}u) {\n    ${networkWgsl(length)}\n  }`);
+  return /* wgsl */ `
+fn layerInSlot(k: u32) -> vec2u {
+  if (k < listLength) { return layers[k * frame.pixelCount + place]; }
+  return vec2u(NOTHING);
+}
+
+fn isSortedBehind(one: vec2u, other: vec2u) -> bool { return one.y > other.y || (one.y == other.y && one.x > other.x); }
+
 fn sortList() {
-  for (var k = 0u; k < listLength; k++) {
-    let layer = layers[k * frame.pixelCount + place];
-    var j = k;
-    while (j > 0u) {
-      let other = list[j - 1u];
-      if (other.y < layer.y || (other.y == layer.y && other.x < layer.x)) { break; }
-      list[j] = other;
-      j--;
-    }
-    list[j] = layer;
-  }
+  ${networks.join(' else ')}
 }`;
+}
+
+function networkWgsl(length: number): string {
+  const all = Array.from({ length }, (_, k) => k);
+  return [
+    ...all.map((k) => `var l${k} = layerInSlot(${k}u);`),
+    ...oddEvenMerge(length).map(
+      ([i, j]) => `if (isSortedBehind(l${i}, l${j})) { let other = l${i}; l${i} = l${j}; l${j} = other; }`,
+    ),
+    ...all.map((k) => `list[${k}] = l${k};`),
+  ].join('\n    ');
+}
+
+/** The comparisons that sort `count` things: Batcher's odd-even merge sort. */
+function oddEvenMerge(count: number): [number, number][] {
+  const pairs: [number, number][] = [];
+  for (let p = 1; p < count; p *= 2)
+    for (let k = p; k >= 1; k /= 2)
+      for (let j = k % p; j + k < count; j += 2 * k)
+        for (let i = 0; i < Math.min(k, count - j - k); i++)
+          if (Math.floor((i + j) / (2 * p)) === Math.floor((i + j + k) / (2 * p))) pairs.push([i + j, i + j + k]);
+  return pairs;
+}

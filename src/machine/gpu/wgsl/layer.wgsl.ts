@@ -14,10 +14,11 @@ ${frameWgsl}
 @group(0) @binding(1) var<storage, read> items: array<Item>;
 @group(0) @binding(2) var<storage, read> positions: array<i32>;
 @group(0) @binding(3) var<storage, read> indices: array<u32>;
-@group(0) @binding(4) var<storage, read> projected: array<vec4i>; // x, y in subpixels, depth as f32
-@group(0) @binding(5) var<storage, read_write> counters: array<atomic<u32>>;
-@group(0) @binding(6) var<storage, read_write> layers: array<vec2u>;
-@group(0) @binding(7) var<storage, read_write> queue: array<u32>;
+@group(0) @binding(4) var<storage, read> projected: array<vec2i>;
+@group(0) @binding(5) var<storage, read> depths: array<f32>;
+@group(0) @binding(6) var<storage, read_write> counters: array<atomic<u32>>;
+@group(0) @binding(7) var<storage, read_write> layers: array<vec2u>;
+@group(0) @binding(8) var<storage, read_write> queue: array<u32>;
 
 const NEAR = ${-DEPTH_SLACK};
 const FAR = ${1 + DEPTH_SLACK};
@@ -26,15 +27,19 @@ ${trueDepthWgsl}
 /** A face on the screen: corners in subpixels, turned so that the area is positive; sign +1 for an entry. */
 struct Face { a: vec2i, b: vec2i, c: vec2i, z: vec3f, corner: vec3u, sign: i32 }
 
-fn corner(item: u32, vertex: u32) -> vec3i { return projected[items[item].firstProjected + vertex].xyz; }
+fn cornersOf(item: u32, face: u32) -> vec3u {
+  let at = items[item].firstIndex + 3u * face;
+  return vec3u(indices[at], indices[at + 1u], indices[at + 2u]);
+}
+
+/** Where a vertex is, in subpixels: beside x the projection notes whether it lies behind the far plane. */
+fn place(p: vec2i) -> vec2i { return vec2i(p.x >> 1u, p.y); }
 
 fn readFace(item: u32, face: u32) -> Face {
-  let at = items[item].firstIndex + 3u * face;
-  let v = vec3u(indices[at], indices[at + 1u], indices[at + 2u]);
-  let a = corner(item, v.x);
-  let b = corner(item, v.y);
-  let c = corner(item, v.z);
-  return Face(a.xy, b.xy, c.xy, bitcast<vec3f>(vec3i(a.z, b.z, c.z)), v, 0);
+  let v = cornersOf(item, face);
+  let at = v + vec3u(items[item].firstProjected);
+  let z = vec3f(depths[at.x], depths[at.y], depths[at.z]);
+  return Face(place(projected[at.x]), place(projected[at.y]), place(projected[at.z]), z, v, 0);
 }
 
 /** Turns a face of negative area; an entry is one whose outside is seen. */
