@@ -14,8 +14,8 @@ import { type WatchAnswer, watch } from '../src/watch.js';
 import { ODD_MOTIONS } from './support/oddMotions.js';
 import { MOTIONS } from './support/watchMotions.js';
 
-/** With 22 kinds of motion: 26,400 questions. */
-const RUNS = 6;
+/** With 22 kinds of motion: 17,600 questions. */
+const RUNS = 4;
 const STEPS = 200;
 const SEED = 40;
 

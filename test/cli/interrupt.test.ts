@@ -29,7 +29,7 @@ describe('work that is interrupted', () => {
   ] as const)('%s ends it with %i, and what is written is whole', async (signal, expected) => {
     const { code, stderr, files } = await runZclash([...LONG, '--out', 'r.json', '--out', 'r.csv'], {
       files: { 'balls.obj': spheres(40, 3) },
-      onStart: ({ kill }) => setTimeout(() => kill(signal), 3000),
+      onStart: ({ kill }) => setTimeout(() => kill(signal), 2000),
     });
     expect(code).toBe(expected);
     expect(stderr).toMatch(/^zclash: interrupted/);

@@ -1,15 +1,12 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { describeBrowser } from '../support/chromium.js';
 import { type OpenPage, openPage } from '../support/page.js';
 import { type Rgb, shareOf } from '../support/shareOf.js';
 
-const open: OpenPage[] = [];
-afterAll(async () => {
-  for (const page of open) await page.close();
-});
+/** Opens an example. It is closed with its test: pages that move keep drawing, in software. */
 async function show(entry: string, search = ''): Promise<OpenPage> {
   const tab = await openPage(new URL(`../../${entry}`, import.meta.url), search, { width: 200, height: 150 });
-  open.push(tab);
+  onTestFinished(() => tab.close());
   return tab;
 }
 

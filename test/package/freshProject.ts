@@ -18,19 +18,30 @@ export function describeInstalled(name: string, fn: () => void): void {
 export async function freshProject(folder: string, dependencies: Record<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
+  await npm(folder, ['install', '--ignore-scripts', '--no-audit', '--no-fund'], Object.keys(dependencies));
+}
+
+/** Puts the tarball of a package, `name@version`, into `folder`. */
+export async function fetched(folder: string, name: string): Promise<string> {
+  const said = await npm(folder, ['pack', name, '--json'], [name]);
+  const [{ filename }] = JSON.parse(said);
+  return join(folder, filename);
+}
+
+async function npm(folder: string, command: readonly string[], names: readonly string[]): Promise<string> {
   const options = [
-    ...['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'],
-    ...['--fetch-retries=2', '--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=2000', '--fetch-timeout=20000'],
+    ...['--prefer-offline', '--fetch-retries=2', '--fetch-timeout=20000'],
+    ...['--fetch-retry-mintimeout=500', '--fetch-retry-maxtimeout=2000'],
   ];
   try {
-    await promisify(execFile)('npm', ['install', ...options], { cwd: folder, env: npmEnvironment(), timeout: MOST_MS });
+    const surroundings = { cwd: folder, env: npmEnvironment(), timeout: MOST_MS };
+    return (await promisify(execFile)('npm', [...command, ...options], surroundings)).stdout;
   } catch (error) {
     const { stderr = '', killed } = error as { stderr?: string; killed?: boolean };
     const said = stderr.split('\n').find((line) => line.startsWith('npm error')) ?? String(error);
     const why = killed ? `not done after ${MOST_MS / 1000} s` : said;
-    const names = Object.keys(dependencies).join(', ');
     throw new Error(
-      `npm cannot install ${names} (${why}). These tests need a package registry; ZCLASH_TEST_REGISTRY=off leaves them out.`,
+      `npm cannot install ${names.join(', ')} (${why}). These tests need a package registry; ZCLASH_TEST_REGISTRY=off leaves them out.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
 import { build, createLogger, createServer, preview } from 'vite';
-import { launchChromium } from '../support/chromium.js';
 
 export interface Ran {
   /** What Vite warned of. */
@@ -15,6 +15,7 @@ export interface Ran {
  * does while a project is developed.
  */
 export async function inChromium(
+  browser: Browser,
   project: string,
   modules: readonly string[],
   served: 'built' | 'in development' = 'built',
@@ -32,14 +33,11 @@ export async function inChromium(
   const open = async () => {
     if (served === 'in development')
       return (await createServer({ ...settings, server: { host: '127.0.0.1', port: 0, ws: false } })).listen();
-    await build({ ...settings, build: { rolldownOptions: { input: pages } } });
+    const checks = { bundlerTimings: false }; // on a busy machine it tells how long it takes
+    await build({ ...settings, build: { rolldownOptions: { input: pages, checks } } });
     return preview({ ...settings, preview: { host: '127.0.0.1', port: 0 } });
   };
   const server = await open();
-  const browser = await launchChromium(
-    ...['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
-    ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  );
   try {
     const printed: unknown[][][] = [];
     for (const path of pages) {
@@ -57,7 +55,6 @@ export async function inChromium(
     }
     return { warnings, printed };
   } finally {
-    await browser.close();
     await server.close();
   }
 }

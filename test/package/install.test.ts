@@ -3,8 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeBrowser } from '../support/chromium.js';
+import { describeBrowser, launchChromium, SOFTWARE_GPU } from '../support/chromium.js';
 import { describeInstalled, freshProject } from './freshProject.js';
 import { inChromium } from './inChromium.js';
 import { nodeBinary } from './nodeBinary.js';
@@ -21,7 +22,7 @@ describeInstalled('a fresh project that installs the tarball', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'zclash-install-'));
     project = join(folder, 'project');
-    const { file } = await packed(join(folder, 'package'));
+    const { file } = await packed();
     await freshProject(project, { zclash: `file:${file}` });
     const snippet = await readmeSnippet();
     await writeFile(join(project, 'snippet.js'), snippet);
@@ -82,8 +83,14 @@ describeInstalled('a fresh project that installs the tarball', () => {
     });
 
   describeBrowser('bundled by Vite', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchChromium(...SOFTWARE_GPU);
+    });
+    afterAll(() => browser?.close());
+
     it('prints in Chromium what it prints in Node, on the CPU and on WebGPU', async () => {
-      const { warnings, printed } = await inChromium(project, ['snippet.js', 'webgpu.js']);
+      const { warnings, printed } = await inChromium(browser, project, ['snippet.js', 'webgpu.js']);
       expect(warnings).toEqual([]);
       expect(printed[0]).toEqual(await expected());
       // Kinds and names are the same; the GPU measures in f32.
@@ -98,12 +105,13 @@ describeInstalled('a fresh project that installs the tarball', () => {
 
     it('works in development, too, without the packages that it does not need', async () => {
       await writeFile(join(project, 'develop.js'), DEVELOP);
-      const { warnings, printed } = await inChromium(project, ['develop.js'], 'in development');
+      const { warnings, printed } = await inChromium(browser, project, ['develop.js'], 'in development');
       expect(warnings).toEqual([]);
       expect(printed[0]).toEqual([
         ['cpu', 'hard', '0.5000'],
         ['webgpu', 'hard', '0.5000'],
-        ['volume', expect.stringContaining('need the package manifold-3d')],
+        ['volume', '0.5000000000'],
+        ['step', expect.stringContaining('occt-import-js')],
       ]);
     });
   });
@@ -111,14 +119,16 @@ describeInstalled('a fresh project that installs the tarball', () => {
 
 /** Machines, parts that are loaded when they are asked for, and a package that is not installed. */
 const DEVELOP = `
-import { body, box, interference, open, translation } from 'zclash';
+import { body, box, interference, load, open, translation } from 'zclash';
 const bodies = [body(box()), body(box(), { pose: translation(0.5, 0, 0) })];
 for (const backend of ['cpu', 'webgpu']) {
   const machine = await open({ backend });
   const { pairs } = await interference(bodies, { machine, resolution: 16, precision: 'exact' });
   console.log(machine.kind, pairs[0].kind, pairs[0].volume.toFixed(4));
 }
-await interference(bodies, { volume: 'exact', machine: await open({ backend: 'cpu' }) }).catch((error) => console.log('volume', error.message));
+const { pairs } = await interference(bodies, { volume: 'exact', machine: await open({ backend: 'cpu' }) });
+console.log('volume', pairs[0].volume.toFixed(10));
+await load(new TextEncoder().encode('ISO-10303-21; HEADER; ENDSEC; DATA; ENDSEC; END-ISO-10303-21;'), { name: 'a.step' }).catch((error) => console.log('step', error.message));
 `;
 
 /** What a user's file says of the package, right and wrong. */

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freshProject } from './freshProject.js';
+import { promisify } from 'node:util';
+import { fetched } from './freshProject.js';
 
 /** What the package is tried on: the newest of each line when this was written. */
 export const NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
@@ -21,11 +23,12 @@ export async function nodeBinary(line: keyof typeof NODE_VERSIONS): Promise<stri
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'fetch-'));
   try {
-    const name = `node-${windows ? 'win' : process.platform}-${process.arch}`;
-    await freshProject(folder, { [name]: version });
-    for (const unused of ['include', 'share'])
-      await rm(join(folder, 'node_modules', name, unused), { recursive: true, force: true });
-    await rename(join(folder, 'node_modules', name), kept);
+    // The binary alone: npm would unpack some thousand files more.
+    const tarball = await fetched(folder, `node-${windows ? 'win' : process.platform}-${process.arch}@${version}`);
+    await promisify(execFile)('tar', ['-xzf', tarball, windows ? 'package/bin/node.exe' : 'package/bin/node'], {
+      cwd: folder,
+    });
+    await rename(join(folder, 'package'), kept);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Packed, packed } from './packed.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,12 +20,11 @@ let paths: string[];
 let manifest: { name: string; bin: Record<string, string>; exports: Record<string, string | Record<string, string>> };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'zclash-pack-'));
-  tarball = await packed(folder);
+  tarball = await packed();
+  folder = tarball.folder;
   paths = tarball.files.map(({ path }) => path);
   manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const text = (path: string): Promise<string> => readFile(join(folder, path), 'utf8');
 const ending = (end: string): string[] => paths.filter((path) => path.endsWith(end));

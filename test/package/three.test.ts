@@ -3,8 +3,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeBrowser } from '../support/chromium.js';
+import { describeBrowser, launchChromium, SOFTWARE_GPU } from '../support/chromium.js';
 import { describeInstalled, freshProject } from './freshProject.js';
 import { inChromium } from './inChromium.js';
 import { packed } from './packed.js';
@@ -74,7 +75,7 @@ describeInstalled('with three.js', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'zclash-three-'));
-    tarball = `file:${(await packed(join(folder, 'package'))).file}`;
+    tarball = `file:${(await packed()).file}`;
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -115,9 +116,15 @@ describeInstalled('with three.js', () => {
   }
 
   describeBrowser('in Chromium', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchChromium(...SOFTWARE_GPU);
+    });
+    afterAll(() => browser?.close());
+
     for (const version of [floor, newest])
       it(`${version}, the same beside WebGLRenderer, and on WebGPURenderer's device`, async () => {
-        const { printed } = await inChromium(join(folder, version), ['webgl.js', 'webgpu.js']);
+        const { printed } = await inChromium(browser, join(folder, version), ['webgl.js', 'webgpu.js']);
         expectRight(printed[0]);
         expectRight(printed[1].slice(0, -1));
         expect(printed[1].at(-1)).toEqual(['machine', 'webgpu', true]);

@@ -1,7 +1,8 @@
 /**
  * Runs in the page, before its scripts: canvases of WebGPU draw into textures, and `present()` shows these on canvases of two dimensions
  * in the same places. Chromium's GPU process ends on the first frame of a WebGPU canvas where the adapter is SwiftShader and there
- * is no screen.
+ * is no screen. As with a screen, a frame is asked for when the one before it is drawn: without, a page that moves draws ahead of a slow
+ * driver without end.
  */
 export function canvasInMemory(): void {
   type Fake = {
@@ -36,6 +37,23 @@ export function canvasInMemory(): void {
     if (!fake) fakes.set(this, (fake = { canvas: this }));
     return contextOf(fake);
   } as typeof getContext;
+
+  const soon = requestAnimationFrame.bind(globalThis);
+  const drawn = () => Promise.all([...fakes.values()].map(({ config }) => config?.device.queue.onSubmittedWorkDone()));
+  const waiting = new Set<number>();
+  globalThis.requestAnimationFrame = (frame) => {
+    const id = soon(async () => {
+      await drawn();
+      if (waiting.delete(id)) frame(performance.now());
+    });
+    waiting.add(id);
+    return id;
+  };
+  const { cancelAnimationFrame: cancel } = globalThis;
+  globalThis.cancelAnimationFrame = (id) => {
+    waiting.delete(id);
+    cancel.call(globalThis, id);
+  };
 
   async function present(): Promise<void> {
     for (const fake of fakes.values()) {

@@ -12,3 +12,6 @@ export function needsProcess(file: URL, seen = new Set<string>()): boolean {
   const imported = [...text.matchAll(/(?:from|import|import\() ?'(\.[^']+)\.js'/g)];
   return imported.some(([, path]) => needsProcess(new URL(`${path}.ts`, file), seen));
 }
+
+/** Whether a file of the tests puts something in the place of a module. */
+export const mocksModules = (file: URL): boolean => /\bvi\.(mock|resetModules)\(/.test(readFileSync(file, 'utf8'));

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { build, type Rollup } from 'vite';
 import { canvasInMemory } from './canvasInMemory.js';
-import { launchChromium } from './chromium.js';
+import { launchChromium, SOFTWARE_GPU } from './chromium.js';
 
 /** A page with one bundled script, open in a browser of its own. */
 export interface OpenPage {
@@ -58,12 +58,12 @@ export async function openPage(entry: URL, search = '', size = { width: 640, hei
   let browser: Browser | undefined;
   const close = async () => {
     await browser?.close();
+    server.closeAllConnections();
     server.close();
   };
   try {
     browser = await launchChromium(
-      ...['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'],
-      ...['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+      ...SOFTWARE_GPU,
       '--disable-gpu-watchdog', // a busy machine is slow to answer, and its device would be taken for hung
     );
     const page = await browser.newPage({ viewport: size });

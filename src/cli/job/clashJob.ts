@@ -7,7 +7,6 @@ import { multiply } from '../../math/affine.js';
 import { assumedUnits, facetedBodies } from '../../report/assemblyNotes.js';
 import type { ClashReport, ReportPair } from '../../report/clashReport.js';
 import { clashKinds } from '../../report/countsAsClash.js';
-import { nearSurfaces } from '../../report/nearSurfaces.js';
 import { toReportPair } from '../../report/toReportPair.js';
 import { undecidedPairs } from '../../report/undecidedPairs.js';
 import { draftReport, withoutDoubleVolumes, withPairs } from './draftReport.js';
@@ -89,7 +88,9 @@ export async function clashJob(job: CheckJob | SceneJob, emit: Emit): Promise<Cl
     undecided: [
       ...missingParts(loaded, job.kind === 'scene' ? job.selection : undefined),
       ...undecidedPairs([...found.cleared, ...harmless], bodies, clearance),
-      ...(await nearSurfaces(found.cleared, bodies, clearance)),
+      ...(found.cleared.some(({ measured }) => measured.chordError)
+        ? await (await import('../../report/nearSurfaces.js')).nearSurfaces(found.cleared, bodies, clearance)
+        : []), // exact distances are not for every job to load
     ],
     complete: true,
     diagnostics: [
