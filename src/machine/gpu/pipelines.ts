@@ -78,6 +78,9 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   const casts = new Map<string, Pass>();
   let touching: TouchingPipelines | undefined;
   let settle: Pass | undefined;
+  // What few queries need is compiled for the first of them.
+  let smallOfMany: Pass | undefined;
+  let sort: Pass | undefined;
 
   function createTouching(): TouchingPipelines {
     const faces = layoutOf('faces in cells', ['dynamic', read, read, read, 'storage', 'storage', 'storage']);
@@ -91,9 +94,13 @@ export function createPipelines({ device }: GpuContext): Pipelines {
   return {
     project: pass('project', projectWgsl, layoutOf('project', ['uniform', read, read, 'storage', 'storage'])),
     small: pass('small faces', smallWgsl(1), layers),
-    smallOfMany: pass('small faces of many', smallWgsl(FACES_EACH), layers),
+    get smallOfMany() {
+      return (smallOfMany ??= pass('small faces of many', smallWgsl(FACES_EACH), layers));
+    },
     large: pass('large faces', largeWgsl, layers),
-    sort: pass('sort lists', sortWgsl, layoutOf('sort', ['uniform', read, 'storage'])),
+    get sort() {
+      return (sort ??= pass('sort lists', sortWgsl, layoutOf('sort', ['uniform', read, 'storage'])));
+    },
     kernel(kernel, form, slotCount) {
       let forms = kernels.get(kernel);
       if (!forms) kernels.set(kernel, (forms = new Map()));

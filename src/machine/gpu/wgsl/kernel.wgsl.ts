@@ -124,16 +124,15 @@ const slotsWgsl = /* wgsl */ `listLength = counters[PIXELS + place];
     if (listLength > frame.slotCount) { atomicAdd(&tallies[${TALLY.overflowed}], 1u); }
     else { sortList(); examine(); }`;
 
-/** Lists up to these lengths are sorted by networks of their own; the last one takes all others. */
+/** Lists up to these lengths are sorted by networks of their own; a network for all slots would take drivers long to compile. */
 const LENGTHS = [4, 8];
 
 /**
- * Sorts slots on the way in: by depth, then exits before entries, then by slot and face. All are loaded at once, since one by one each would
- * wait for the one before to find its place; what is missing counts as behind all others.
+ * Sorts slots on the way in: by depth, then exits before entries, then by slot and face. Those of short lists are loaded at once, since one by one
+ * each would wait for the one before to find its place; what is missing counts as behind all others.
  */
 function sortWgsl(slotCount: number): string {
-  const lengths = [...LENGTHS.filter((length) => length < slotCount), slotCount];
-  const networks = lengths.map((length) => `if (listLength <= ${length}u) {\n    ${networkWgsl(length)}\n  }`);
+  const lengths = LENGTHS.filter((length) => length <= slotCount);
   return /* wgsl */ `
 fn layerInSlot(k: u32) -> vec2u {
   if (k < listLength) { return layers[k * frame.pixelCount + place]; }
@@ -143,7 +142,16 @@ fn layerInSlot(k: u32) -> vec2u {
 fn isSortedBehind(one: vec2u, other: vec2u) -> bool { return one.y > other.y || (one.y == other.y && one.x > other.x); }
 
 fn sortList() {
-  ${networks.join(' else ')}
+  ${lengths.map((length) => `if (listLength <= ${length}u) {\n    ${networkWgsl(length)}\n    return;\n  }`).join('\n  ')}
+  for (var k = 0u; k < listLength; k++) {
+    let layer = layerInSlot(k);
+    var j = k;
+    while (j > 0u && isSortedBehind(list[j - 1u], layer)) {
+      list[j] = list[j - 1u];
+      j--;
+    }
+    list[j] = layer;
+  }
 }`;
 }
 

@@ -1,6 +1,9 @@
 import { BLOCK_PX, COUNTERS, QUEUE_ENTRY_WORDS, TEAM, TEAMS } from '../layout.js';
 import { layerWgsl } from './layer.wgsl.js';
 
+/** What a team notes of a block. */
+const WORDS = (BLOCK_PX * BLOCK_PX) / 4;
+
 /**
  * A team of invocations takes blocks of large faces from the queue, one after the other, and shares a block's pixels: first to find those
  * that are covered, then to append these. Depths are the costly part, and about half of a face's box is not covered.
@@ -14,7 +17,8 @@ ${layerWgsl}
 
 var<workgroup> queued: u32;
 var<workgroup> found: array<atomic<u32>, ${TEAMS}>; // how many pixels of each team's block its face covers
-var<workgroup> pixels: array<u32, ${TEAMS * BLOCK_PX * BLOCK_PX}>; // which: BLOCK_PX * row + column
+// Which: BLOCK_PX * row + column, four to a word. WGSL zeroes workgroup memory, and drivers take long to compile that where it is large.
+var<workgroup> pixels: array<atomic<u32>, ${TEAMS * WORDS}>;
 
 /** The product of two i32 as (low, high) of an i64. */
 fn multiply64(x: i32, y: i32) -> vec2u {
@@ -80,20 +84,22 @@ fn findPixels(b: Block, team: u32, member: u32) {
     let c = b.edges.y + (b.f.a.x - b.f.c.x) * row - (b.f.a.y - b.f.c.y) * column;
     let d = b.edges.z + (b.f.b.x - b.f.a.x) * row - (b.f.b.y - b.f.a.y) * column;
     if ((a | c | d) < 0) { continue; }
-    pixels[team * ${BLOCK_PX * BLOCK_PX}u + atomicAdd(&found[team], 1u)] = u32(row * ${BLOCK_PX} + column);
+    let n = atomicAdd(&found[team], 1u);
+    atomicOr(&pixels[team * ${WORDS}u + n / 4u], u32(row * ${BLOCK_PX} + column) << (8u * (n % 4u)));
   }
 }
 
-/** Each of a team appends every TEAM-th of the pixels that were noted, beginning with its \`first\`. */
-fn appendPixels(b: Block, first: u32, end: u32) {
+/** Each of a team appends every TEAM-th of the pixels that were noted. */
+fn appendPixels(b: Block, team: u32, member: u32, count: u32) {
   let f = b.f;
   let plane = planeOf(b.item, f.corner);
   let behind = max(f.z.x, max(f.z.y, f.z.z)) < NEAR;
   let ab = vec2f(f.b - f.a);
   let ac = vec2f(f.c - f.a);
   let area = ab.x * ac.y - ac.x * ab.y;
-  for (var k = first; k < end; k += ${TEAM}u) {
-    let pixel = b.low + vec2i(vec2u(pixels[k] % ${BLOCK_PX}u, pixels[k] / ${BLOCK_PX}u));
+  for (var n = member; n < count; n += ${TEAM}u) {
+    let noted = (atomicLoad(&pixels[team * ${WORDS}u + n / 4u]) >> (8u * (n % 4u))) & 255u;
+    let pixel = b.low + vec2i(vec2u(noted % ${BLOCK_PX}u, noted / ${BLOCK_PX}u));
     if (behind) { changeBefore(b.item, pixel, f.sign); continue; }
     let p = vec2f(pixel * 256 + vec2i(128) - f.a);
     let weights = vec2f(p.x * ac.y - ac.x * p.y, ab.x * p.y - p.x * ab.y) / area;
@@ -107,15 +113,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let count = workgroupUniformLoad(&queued);
   let team = lane / ${TEAM}u;
   let member = lane % ${TEAM}u;
-  let list = team * ${BLOCK_PX * BLOCK_PX}u;
   for (var first = group.x * ${TEAMS}u; first < count; first += groups.x * ${TEAMS}u) {
     let b = readBlock(first + team, count);
     findPixels(b, team, member);
     workgroupBarrier();
     let covered = atomicLoad(&found[team]);
-    if (covered > 0u) { appendPixels(b, list + member, list + covered); }
+    if (covered > 0u) { appendPixels(b, team, member, covered); }
     workgroupBarrier();
     if (member == 0u) { atomicStore(&found[team], 0u); }
+    for (var w = member; 4u * w < covered; w += ${TEAM}u) { atomicStore(&pixels[team * ${WORDS}u + w], 0u); }
     workgroupBarrier();
   }
 }
