@@ -12,6 +12,7 @@ import { single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
 import { expectSameBytes, listsOf } from '../support/lists.js';
+import { ownDevice } from '../support/stubGpu.js';
 
 /** The map holds how many layers there are. */
 const layersMap: Kernel = {
@@ -21,6 +22,16 @@ const layersMap: Kernel = {
   map: true,
   cpu() {},
   wgsl: 'fn examine() { map(f32(layerCount())); }',
+};
+
+/** The map holds how many layers there are, or -1 where one lies before the one before. */
+const orderMap: Kernel = {
+  ...layersMap,
+  name: 'orderMap',
+  wgsl: `fn examine() {
+    map(f32(layerCount()));
+    for (var k = 1u; k < layerCount(); k++) { if (depthOf(layer(k)) < depthOf(layer(k - 1u))) { map(-1.0); } }
+  }`,
 };
 
 describeGpu('passes over faces on the GPU', () => {
@@ -74,5 +85,30 @@ describeGpu('passes over faces on the GPU', () => {
       });
     const map = await mapOf(machine);
     expect(Array.from(map)).toEqual(Array.from(map, () => 2));
+  });
+
+  test('lists of any length are in order as hardware sorts them, too: by networks', async () => {
+    const device = await ownDevice();
+    // A device that does not say what it is is taken for hardware.
+    Object.defineProperty(device, 'adapterInfo', { value: undefined });
+    const hardware = await createGpuMachine({ device });
+    for (const shells of [1, 2, 3, 4, 5, 8]) {
+      const bodies = Array.from({ length: shells }, (_, k) =>
+        body(uvSphere({ segments: 24, radius: 1 - 0.07 * k }), { pose: rotation([1, 2, 3], k) }),
+      );
+      const view = fitView(worldBounds(bodies[0]), { direction: [0, 0, 1], resolution: 48 });
+      const mapOf = (asked: Machine) =>
+        asked.run(single(view), async (frame) => {
+          // Those drawn last come first along the rays.
+          frame.lists([...bodies].reverse().map((one) => ({ body: one })));
+          await frame.examine(orderMap);
+          return frame.read('map');
+        });
+      const map = await mapOf(hardware);
+      expect(Array.from(map)).toEqual(Array.from(await mapOf(machine)));
+      expect(Math.max(...map)).toBe(2 * shells);
+    }
+    hardware.close();
+    device.destroy();
   });
 });

@@ -59,7 +59,7 @@ export async function openDevice(allowSoftware: boolean): Promise<OpenDevice> {
       'webgpu: no adapter was found. Install a Vulkan driver (or name one in VK_ICD_FILENAMES), or use the backend `cpu`.',
     );
   const name = nameOf(adapter);
-  const software = isSoftware(adapter);
+  const software = isSoftware(adapter.info);
   if (software && !allowSoftware)
     throw new DeviceError(
       `webgpu: the only adapter is a software driver (${name}), slower than the CPU machine. Use the backend \`cpu\`, or ask for \`webgpu\` by name.`,
@@ -108,7 +108,7 @@ export async function describeAdapters(): Promise<readonly AdapterFacts[]> {
     found.push({
       asked,
       name: nameOf(adapter),
-      software: isSoftware(adapter),
+      software: isSoftware(adapter.info),
       canTime: adapter.features.has('timestamp-query'),
       canDraw: adapter.features.has(DEPTH_STENCIL),
       ...{ maxBufferSize, maxStorageBufferBindingSize },
@@ -121,7 +121,7 @@ export async function describeAdapters(): Promise<readonly AdapterFacts[]> {
 export const borrowDevice = (device: GPUDevice): OpenDevice => ({
   device,
   name: device.adapterInfo?.description || 'borrowed device',
-  software: false,
+  software: isSoftware(device.adapterInfo),
   canTime: device.features.has('timestamp-query'),
   owned: false,
 });
@@ -130,8 +130,10 @@ function nameOf({ info: { vendor, architecture, device, description } }: GPUAdap
   return description || device || [vendor, architecture].filter(Boolean).join(' ') || 'unknown adapter';
 }
 
-function isSoftware(adapter: GPUAdapter): boolean {
-  const { vendor, architecture, device, description, isFallbackAdapter } = adapter.info;
+/** Older browsers do not say of a device what it is. */
+function isSoftware(info: GPUAdapterInfo | undefined): boolean {
+  if (!info) return false;
+  const { vendor, architecture, device, description, isFallbackAdapter } = info;
   return (
     isFallbackAdapter ||
     /swiftshader|llvmpipe|lavapipe|software|basic render/i.test(`${vendor} ${architecture} ${device} ${description}`)

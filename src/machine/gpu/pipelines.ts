@@ -49,7 +49,7 @@ export interface TouchingPipelines {
 const COMPUTE = 4; // GPUShaderStage.COMPUTE
 type BufferKind = 'uniform' | 'dynamic' | 'read-only-storage' | 'storage';
 
-export function createPipelines({ device }: GpuContext): Pipelines {
+export function createPipelines({ device, software }: GpuContext): Pipelines {
   function layoutOf(label: string, kinds: readonly BufferKind[]): GPUBindGroupLayout {
     const entries = kinds.map((kind, binding): GPUBindGroupLayoutEntry => {
       const buffer: GPUBufferBindingLayout =
@@ -108,7 +108,10 @@ export function createPipelines({ device }: GpuContext): Pipelines {
       let made = forms.get(key);
       if (!made) {
         const planes = planesLayout(device, kernel);
-        forms.set(key, (made = pass(kernel.name, kernelWgsl(kernel, form, slotCount), kernelLayout, planes)));
+        forms.set(
+          key,
+          (made = pass(kernel.name, kernelWgsl(kernel, form, slotCount, !software), kernelLayout, planes)),
+        );
       }
       return made;
     },

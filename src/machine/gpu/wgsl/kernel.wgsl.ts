@@ -21,7 +21,7 @@ export type ListForm = 'none' | 'slots' | 'packed';
  * What a kernel does not ask for is left out of it. Outputs: tally.wgsl.ts, outputs.wgsl.ts.
  * Overflow: a list longer than its slots is counted in the tally's head, and the host asks again with packed lists.
  */
-export function kernelWgsl(kernel: Kernel, form: ListForm, slotCount: number): string {
+export function kernelWgsl(kernel: Kernel, form: ListForm, slotCount: number, hasNetworks = false): string {
   const isGiven = givenWords(kernel).words > 0;
   const reads = (what: Kernel['reads'][number]) => kernel.reads.includes(what);
   // Where the queue of large faces overflowed, lists lack layers. The host asks again, but cannot take back what is in the map.
@@ -78,7 +78,7 @@ ${kernel.best ? bestWgsl : ''}
 ${tallyWgsl(kernel.tally)}
 ${kernel.wgsl}
 
-${form === 'slots' ? sortWgsl(slotCount) : ''}
+${form === 'slots' ? (hasNetworks ? networksWgsl(slotCount) : insertionWgsl) : ''}
 /** The tile that a block belongs to: the last whose first block is not behind it. */
 fn findTile(block: u32) -> u32 {
   var low = 0u;
@@ -124,25 +124,19 @@ const slotsWgsl = /* wgsl */ `listLength = counters[PIXELS + place];
     if (listLength > frame.slotCount) { atomicAdd(&tallies[${TALLY.overflowed}], 1u); }
     else { sortList(); examine(); }`;
 
-/** Lists up to these lengths are sorted by networks of their own; a network for all slots would take drivers long to compile. */
-const LENGTHS = [4, 8];
-
-/**
- * Sorts slots on the way in: by depth, then exits before entries, then by slot and face. Those of short lists are loaded at once, since one by one
- * each would wait for the one before to find its place; what is missing counts as behind all others.
- */
-function sortWgsl(slotCount: number): string {
-  const lengths = LENGTHS.filter((length) => length <= slotCount);
-  return /* wgsl */ `
+/** Slots are sorted on the way in: by depth, then exits before entries, then by slot and face. */
+const layerInSlotWgsl = /* wgsl */ `
 fn layerInSlot(k: u32) -> vec2u {
   if (k < listLength) { return layers[k * frame.pixelCount + place]; }
   return vec2u(NOTHING);
 }
 
-fn isSortedBehind(one: vec2u, other: vec2u) -> bool { return one.y > other.y || (one.y == other.y && one.x > other.x); }
+fn isSortedBehind(one: vec2u, other: vec2u) -> bool { return one.y > other.y || (one.y == other.y && one.x > other.x); }`;
+
+/** One after the other: short, so that a software driver does not compile longer than it computes. */
+const insertionWgsl = /* wgsl */ `${layerInSlotWgsl}
 
 fn sortList() {
-  ${lengths.map((length) => `if (listLength <= ${length}u) {\n    ${networkWgsl(length)}\n    return;\n  }`).join('\n  ')}
   for (var k = 0u; k < listLength; k++) {
     let layer = layerInSlot(k);
     var j = k;
@@ -152,6 +146,22 @@ fn sortList() {
     }
     list[j] = layer;
   }
+}`;
+
+/** Lists up to these lengths have networks of their own; the last one takes all others. */
+const LENGTHS = [4, 8];
+
+/**
+ * By networks: all slots are loaded at once, since one by one each would wait for the one before to find its place; what is missing counts as
+ * behind all others.
+ */
+function networksWgsl(slotCount: number): string {
+  const lengths = [...LENGTHS.filter((length) => length < slotCount), slotCount];
+  const networks = lengths.map((length) => `if (listLength <= ${length}u) {\n    ${networkWgsl(length)}\n  }`);
+  return /* wgsl */ `${layerInSlotWgsl}
+
+fn sortList() {
+  ${networks.join(' else ')}
 }`;
 }
 
@@ -167,7 +177,7 @@ function networkWgsl(length: number): string {
 }
 
 /** The comparisons that sort `count` things: Batcher's odd-even merge sort. */
-function oddEvenMerge(count: number): [number, number][] {
+export function oddEvenMerge(count: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (let p = 1; p < count; p *= 2)
     for (let k = p; k >= 1; k /= 2)
