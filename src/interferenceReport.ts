@@ -114,7 +114,7 @@ export interface Measurement extends ChordReport {
   readonly precision: 'sampled' | 'exact';
   /** With exact precision: false where a body bounds no volume, and `kind` only tells of surfaces. */
   readonly areSolids?: boolean;
-  /** Whether the volume is that of the intersection's mesh (`volume: 'exact'`) or comes from rays. */
+  /** Whether the volume was worked out (`volume: 'exact'`) or comes from rays. */
   readonly volumeBy: 'rays' | 'intersection';
   readonly view: View;
   readonly viewCount: number;

@@ -22,8 +22,11 @@ export interface FacePairs {
   readonly b: Uint32Array;
 }
 
+/** What coordinates in the world come from. */
+type Placed = Pick<BodyState, 'mesh' | 'pose'>;
+
 /** The coordinates of a body as they are in the world. */
-export function worldMesh(body: BodyState): WorldMesh {
+export function worldMesh(body: Placed): WorldMesh {
   const { positions, indices } = body.mesh;
   const at = new Float64Array(positions.length);
   putAllInWorld(body, at);
@@ -31,7 +34,7 @@ export function worldMesh(body: BodyState): WorldMesh {
 }
 
 /** Writes a body's coordinates as they are in the world: for those who ask once, and have the room at hand. */
-export function putAllInWorld({ mesh: { positions }, pose }: BodyState, out: Float64Array): void {
+export function putAllInWorld({ mesh: { positions }, pose }: Placed, out: Float64Array): void {
   for (let v = 0; v < positions.length; v += 3) putInWorld(positions, pose, v, out);
 }
 

@@ -1,10 +1,10 @@
 import type { Body, BodyState } from '../../body.js';
+import { identity } from '../../math/affine.js';
 import { POINT } from '../contact/contactKind.js';
 import { selfContacts } from '../contact/selfContacts.js';
-import { worldMesh } from '../worldMesh.js';
+import { type WorldMesh, worldMesh } from '../worldMesh.js';
 import { nestedShells } from './nestedShells.js';
 
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 const known = new WeakMap<Body, { readonly revision: number; readonly windsOnce: boolean }>();
 
 /**
@@ -12,16 +12,16 @@ const known = new WeakMap<Body, { readonly revision: number; readonly windsOnce:
  * other, and no shell lies inside another one that already bounds matter, or is inside out beside others that are not. Asked once per
  * revision, in the body's own frame: a pose changes it by ulps only.
  */
-export function windsOnce({ identity, revision, mesh, bounds, name }: BodyState): boolean {
-  const before = known.get(identity);
+export function windsOnce({ identity: owner, revision, mesh }: BodyState): boolean {
+  const before = known.get(owner);
   if (before?.revision === revision) return before.windsOnce;
-  const own = worldMesh({ identity, revision, mesh, bounds, name, pose: IDENTITY } as BodyState);
+  const own = worldMesh({ mesh, pose: identity() });
   const answer = selfContacts(own, true).kinds.every((kind) => kind === POINT) && doShellsWindOnce(own);
-  known.set(identity, { revision, windsOnce: answer });
+  known.set(owner, { revision, windsOnce: answer });
   return answer;
 }
 
-function doShellsWindOnce(mesh: Parameters<typeof nestedShells>[0]): boolean {
+function doShellsWindOnce(mesh: WorldMesh): boolean {
   const { count, windingOfRest, windingWithin } = nestedShells(mesh);
   if (count === 1) return true;
   const windings = new Set<number>([0]);
