@@ -61,10 +61,10 @@ describe('collisions', () => {
     for (const kind of ['undefined', 'touch', 'overlap']) expect(tally[kind], kind).toBeGreaterThan(100);
   });
 
-  it('are what exact volumes say, 900 pairs of solids on whole numbers in disguise (seed 7)', async () => {
+  it('are what exact volumes say, 450 pairs of solids on whole numbers in disguise (seed 7)', async () => {
     const random = seeded(7);
     const proofs = { boxes: 0, plane: 0, point: 0, faces: 0 };
-    for (let k = 0; k < 900; k++) {
+    for (let k = 0; k < 450; k++) {
       const { a, b, what } = randomPair(random);
       const [p, q] = [pick(random, DISGUISES.slice(0, 5)), pick(random, DISGUISES.slice(0, 5))];
       const bodies = [p.toBody(p.dress(a, random), random), q.toBody(q.dress(b, random), random)];
@@ -72,7 +72,7 @@ describe('collisions', () => {
       for (const by of ['boxes', 'plane', 'point', 'faces'] as const) proofs[by] += decidedBy[by];
       expect(pairs[0]?.kind, `pair ${k}, ${what}, ${p.name}, ${q.name}`).toBe(kindFor(exactKind(a, b).kind));
     }
-    for (const by of ['plane', 'point', 'faces'] as const) expect(proofs[by], by).toBeGreaterThan(40);
+    for (const by of ['plane', 'point', 'faces'] as const) expect(proofs[by], by).toBeGreaterThan(20);
   });
 
   it('of 200 bodies are those that exact interference finds, with a point inside both', async () => {

@@ -92,7 +92,7 @@ describeGpu('passes over faces on the GPU', () => {
     // A device that does not say what it is is taken for hardware.
     Object.defineProperty(device, 'adapterInfo', { value: undefined });
     const hardware = await createGpuMachine({ device });
-    for (const shells of [1, 2, 3, 4, 5, 8]) {
+    for (const shells of [2, 3, 8]) {
       const bodies = Array.from({ length: shells }, (_, k) =>
         body(uvSphere({ segments: 24, radius: 1 - 0.07 * k }), { pose: rotation([1, 2, 3], k) }),
       );

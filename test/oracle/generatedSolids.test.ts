@@ -26,12 +26,12 @@ describe('interference of generated solids, against manifold-3d and three-mesh-b
 });
 
 describe('the same with few rays, where much lies between them', () => {
-  const outcomes = testPlacements(GENERATED_SHAPES, { count: 1000, resolution: 32 });
+  const outcomes = testPlacements(GENERATED_SHAPES, { count: 500, resolution: 32 });
 
-  it('figures (seeds 1 to 1000)', async () => {
+  it('figures (seeds 1 to 500)', async () => {
     const figures = figuresOf(await outcomes());
-    console.info(describeFigures('1,000 placements of generated solids at 32²', figures));
+    console.info(describeFigures('500 placements of generated solids at 32²', figures));
     expect(quantile(figures.relative, 0.5)).toBeLessThan(0.02);
-    expect(figures.belowResolution).toBeGreaterThan(50);
+    expect(figures.belowResolution).toBeGreaterThan(25);
   });
 });

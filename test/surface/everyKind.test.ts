@@ -35,8 +35,8 @@ describe('a solid that is no mesh', () => {
     test(`is met where its own tessellation is, away from silhouettes, seed 1: ${name}`, async () => {
       const surface = make();
       const size = Math.max(...extent(surface.bounds));
-      const { mesh, chordError, patchOf } = tessellated(surface, size / 400);
-      expect(chordError).toBeLessThanOrEqual(size / (isCreased ? 64 : 390));
+      const { mesh, chordError, patchOf } = tessellated(surface, size / 200);
+      expect(chordError).toBeLessThanOrEqual(size / (isCreased ? 32 : 195));
       expect(inspect(mesh)).toMatchObject({ closed: true, flippedEdgeCount: 0 });
       expect(patchOf).toHaveLength(mesh.indices.length / 3);
       const random = seeded(1);

@@ -12,7 +12,7 @@ const HANG_MS = 5000;
 const MEMORY_MIB = 2048;
 /** Readers that start a WebAssembly module for each file get fewer. */
 const SLOW = /\.(step|ifc)$/;
-const MUTANTS = { quick: 180, slow: 16 };
+const MUTANTS = { quick: 180, slow: 10 };
 
 interface Outcome {
   readonly file?: string;
