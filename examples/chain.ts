@@ -16,6 +16,6 @@ const chain = (pitch: number) =>
 for (const pitch of [15, 15.9, 16.2]) {
   const { pairs, decidedBy } = await collisions(chain(pitch));
   console.log(`a link every ${pitch} mm: ${pairs.length} of ${LINKS - 1} joints bind`);
-  // No plane goes between two links, and no point is inside both: so their faces are compared.
+  // No plane goes between two links, and few rays find no point inside both: so their faces are compared.
   console.log(`  found by a point inside both: ${decidedBy.point}, by comparing faces: ${decidedBy.faces}`);
 }
