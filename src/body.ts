@@ -256,8 +256,13 @@ export function toPose(numbers: ArrayLike<number>): Affine {
     throw new InputError(
       `body: the pose is not affine (its last row is ${lastRow.join(' ')}). Give the matrix row by row, with 0 0 0 1 as the last.`,
     );
+  const odd = pose.findIndex((number) => !Number.isFinite(number));
+  if (odd >= 0)
+    throw new InputError(
+      `body: number ${odd} of the pose is ${pose[odd]} (row ${Math.floor(odd / 4)}, column ${odd % 4}). Write the matrix row by row, in finite numbers.`,
+    );
   const d = determinant(pose);
-  if (!Number.isFinite(d) || d === 0 || !pose.every(Number.isFinite))
+  if (!Number.isFinite(d) || d === 0)
     throw new InputError(
       `body: the pose cannot be inverted (determinant ${d}). Give a pose that does not flatten the body.`,
     );

@@ -47,3 +47,14 @@ export function keepDepths(name: u32, least: v128, most: v128, slope: f64): void
   v128.store(FACE, f64x2.mul(slopes, v128.load(NUMBERS)), SLOPE_01);
   v128.store(FACE, f64x2.mul(slopes, v128.load(NUMBERS, 16)), SLOPE_23);
 }
+
+/** Four depths as f32, clamped. */
+// @ts-ignore: decorator
+@inline
+export function depthsOf(z01: v128, z23: v128): v128 {
+  const low = v128.load(FACE, LEAST_DEPTH);
+  const high = v128.load(FACE, MOST_DEPTH);
+  const d01 = f32x4.demote_f64x2_zero(f64x2.pmin(high, f64x2.pmax(low, z01)));
+  const d23 = f32x4.demote_f64x2_zero(f64x2.pmin(high, f64x2.pmax(low, z23)));
+  return v128.shuffle<i32>(d01, d23, 0, 1, 4, 5);
+}

@@ -3,5 +3,5 @@
 // operation stands in the same order in both.
 export { appendLayer } from './append';
 export { configure, hasRoomFor, layerCount, pagesEnd, setStreamEnd } from './memory';
-export { largeFaces, rasterize } from './rasterize';
+export { rasterize } from './rasterize';
 export { sortLists } from './sortLists';

@@ -1,10 +1,14 @@
 // Scan conversion; the twin of `rasterize` in src/machine/cpu/plainRasterizer.ts.
 import { COLUMNS, FACE, keepDepths, keepEdge } from './face';
-import { columns, endRow, firstRow, makeRoom, vertices } from './memory';
+import { rasterizeLarge } from './largeFace';
+import { columns, endRow, firstRow, hasRoomFor, makeRoom, vertices } from './memory';
 import { appendPixels, appendRows, SLACK, turnRows } from './rows';
 
 const HALF: i32 = 128;
+/** 32-bit edge functions hold faces below this many subpixels across. */
 const SMALL: i32 = 1 << 15;
+/** Faces of so many columns and more are drawn run by run, which takes less time from here on. */
+const WIDE: i32 = 32;
 
 /** One (edge function / 256) at a pixel centre; see plainRasterizer.ts. */
 // @ts-expect-error: decorator
@@ -29,16 +33,9 @@ function max3(a: i32, b: i32, c: i32): i32 {
   return ab > c ? ab : c;
 }
 
-let largeCount: i32 = 0;
-
-/** How many faces the last call of `rasterize` left to others. */
-export function largeFaces(): i32 {
-  return largeCount;
-}
-
 /**
  * Appends the layers of the faces `from` to `faceCount` whose indices lie at `indices`, and returns the first that found no
- * room. Faces too large for 32-bit edge functions are not drawn: their numbers go to `large`.
+ * room. Wide faces are drawn run by run.
  */
 export function rasterize(
   indices: usize,
@@ -48,12 +45,10 @@ export function rasterize(
   nameBase: u32,
   entrySign: i32,
   before: usize,
-  large: usize,
 ): i32 {
   const lastColumn = columns - 1;
   const lastRow = endRow - 1;
   v128.store(FACE, i32x4.splat(columns), COLUMNS);
-  largeCount = 0;
   for (let i = from; i < faceCount; i++) {
     const at = indices + <usize>(12 * i);
     const a = vertices + (<usize>load<u32>(at) << 5);
@@ -84,16 +79,13 @@ export function rasterize(
     const minZ = f64x2.extract_lane(min2, 0);
     const maxZ = f64x2.extract_lane(max2, 0);
     if (minZ > 1.0 + SLACK) continue;
-    if (maxX - minX >= SMALL || maxY - minY >= SMALL) {
-      store<i32>(large + (<usize>largeCount << 2), firstFace + i);
-      largeCount++;
-      continue;
-    }
     const width = x1 - x0;
     const height = y1 - y0;
-    // Four layers are written at a time, up to three of them behind the last one.
-    if (!makeRoom((width + 1) * (height + 1) + 3)) return i;
-    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
+    const pixels = (width + 1) * (height + 1);
+    const isLarge = width >= WIDE || maxX - minX >= SMALL || maxY - minY >= SMALL;
+    // Four layers are written at a time, up to three of them behind the last one; runs leave a little room in each page.
+    if (isLarge ? !hasRoomFor(pixels + (pixels >> 4)) : !makeRoom(pixels + 3)) return i;
+    const area = <i64>(bx - ax) * <i64>(cy - ay) - <i64>(cx - ax) * <i64>(by - ay);
     if (area == 0) continue;
     let sign = -entrySign;
     if (area < 0) {
@@ -108,15 +100,17 @@ export function rasterize(
       by = cy;
       cy = s;
     }
-    const px = (x0 << 8) + HALF;
-    const py = (y0 << 8) + HALF;
-    keepEdge(0, edge(cx - bx, cy - by, px - bx, py - by), cx - bx, cy - by);
-    keepEdge(16, edge(ax - cx, ay - cy, px - cx, py - cy), ax - cx, ay - cy);
-    keepEdge(32, edge(bx - ax, by - ay, px - ax, py - ay), bx - ax, by - ay);
     const pixel = (y0 - firstRow) * columns + x0;
-    if (maxZ < -SLACK) {
-      turnRows(before, pixel, width, height, sign);
-      continue;
+    if (!isLarge) {
+      const px = (x0 << 8) + HALF;
+      const py = (y0 << 8) + HALF;
+      keepEdge(0, edge(cx - bx, cy - by, px - bx, py - by), cx - bx, cy - by);
+      keepEdge(16, edge(ax - cx, ay - cy, px - cx, py - cy), ax - cx, ay - cy);
+      keepEdge(32, edge(bx - ax, by - ay, px - ax, py - ay), bx - ax, by - ay);
+      if (maxZ < -SLACK) {
+        turnRows(before, pixel, width, height, sign);
+        continue;
+      }
     }
 
     const xa = load<f64>(a);
@@ -135,7 +129,10 @@ export function rasterize(
     const zLeft = za + dzdx * (<f64>x0 + 0.5 - xa);
     const middle = <f64>y0 + 0.5;
     const name: u32 = nameBase + <u32>(firstFace + i) + (sign > 0 ? 0x80000000 : 0);
-    if (minZ < -SLACK || maxZ > 1.0 + SLACK || x1 == lastColumn) {
+    if (isLarge) {
+      keepDepths(name, min2, max2, dzdx);
+      rasterizeLarge(a, b, c, x0, y0, width, height, zLeft, dzdx, dzdy, minZ, maxZ, before, sign);
+    } else if (minZ < -SLACK || maxZ > 1.0 + SLACK || x1 == lastColumn) {
       appendPixels(before, pixel, width, height, middle, zLeft, dzdx, dzdy, ya, minZ, maxZ, name, sign);
     } else {
       keepDepths(name, min2, max2, dzdx);

@@ -9,10 +9,9 @@ import {
   DOWN_A,
   DOWN_B,
   DOWN_C,
+  depthsOf,
   FACE,
   LANES,
-  LEAST_DEPTH,
-  MOST_DEPTH,
   NAMES,
   ONES,
   ROW_A,
@@ -23,15 +22,9 @@ import {
   SLOPE_23,
 } from './face';
 import { columns, counts, next, pairsFrom, setNext } from './memory';
+import { firstLanes } from './runs';
 
 export const SLACK: f64 = 1.0 / 1048576.0;
-
-/** The lanes 0 … last of four. */
-// @ts-expect-error: decorator
-@inline
-function firstLanes(last: i32): v128 {
-  return i32x4.le_s(i32x4(0, 1, 2, 3), i32x4.splat(last));
-}
 
 /** -1 in the lanes of four pixels that are covered: no edge function is below zero. */
 // @ts-expect-error: decorator
@@ -51,17 +44,6 @@ function least(a: f64, b: f64): f64 {
 @inline
 function most(a: f64, b: f64): f64 {
   return select<f64>(a, b, a > b);
-}
-
-/** Four depths as f32, clamped. */
-// @ts-expect-error: decorator
-@inline
-function depthsOf(z01: v128, z23: v128): v128 {
-  const low = v128.load(FACE, LEAST_DEPTH);
-  const high = v128.load(FACE, MOST_DEPTH);
-  const d01 = f32x4.demote_f64x2_zero(f64x2.pmin(high, f64x2.pmax(low, z01)));
-  const d23 = f32x4.demote_f64x2_zero(f64x2.pmin(high, f64x2.pmax(low, z23)));
-  return v128.shuffle<i32>(d01, d23, 0, 1, 4, 5);
 }
 
 /** All of it lies before the near plane: the windings there change. */

@@ -18,6 +18,7 @@ import { seeded } from '../../src/math/random.js';
 import { box } from '../../src/mesh/shapes/box.js';
 import { single } from '../../src/view/atlas.js';
 import { fitPair, fitView } from '../../src/view/fit.js';
+import type { View } from '../../src/view/view.js';
 import { expectSameBytes, listsIn } from '../support/lists.js';
 import { between, pick, randomAffine } from '../support/randomPose.js';
 import { pixelCube, posedHuge } from '../support/watertightPoses.js';
@@ -56,6 +57,40 @@ const grazing = (seed: number): ListScene[] => {
   });
 };
 
+/** World coordinates are pixels, as in `pixelCube`. */
+const pixelBlock = (columns: number, rows: number, depth: number): View => ({
+  ...{ origin: [0, 0, 0], right: [1, 0, 0], down: [0, 1, 0], direction: [0, 0, 1] },
+  ...{ size: [columns, rows, depth], columns, rows },
+});
+
+/** Faces from a few columns to more than the frame has, in frames up to 2,100 wide: runs of pixels of all lengths, some cut by a plane. */
+const wideFaces = (seed: number): ListScene[] => {
+  const random = seeded(seed);
+  return Array.from({ length: 60 }, (_, k) => {
+    const [columns, rows, depth] = [pick(random, [40, 300, 1100, 2100]), 3 + Math.floor(random() * 20), 50];
+    const drawn = Array.from({ length: 4 }, () => {
+      const [wide, high] = [20 * (columns / 10) ** random(), between(random, 2, 3 * rows)];
+      const [x, y, z] = [between(random, 0, columns), between(random, 0, rows), between(random, -10, depth + 10)];
+      const pose = Float64Array.of(
+        wide,
+        5,
+        1,
+        x,
+        0,
+        high,
+        1,
+        y,
+        between(random, -60, 60),
+        7,
+        between(random, 5, 60),
+        z,
+      );
+      return { body: body(pick(random, SOLIDS).coarse, { pose }) };
+    });
+    return { name: `wide ${k}`, atlas: single(pixelBlock(columns, rows, depth)), drawn };
+  });
+};
+
 /** Hundreds of thousands of layers of small faces, some of them over the last column. */
 const bumpyScenes = (): ListScene[] =>
   BUMPY_CONTACTS.flatMap(({ dx }) => {
@@ -83,6 +118,7 @@ const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['views of small parts (seed 38)', closeScenes(38)],
   ['atlases (seed 39)', atlasScenes(39, 20)],
   ['faces on the near and far planes (seed 40)', grazing(40)],
+  ['wide faces (seed 41)', wideFaces(41)],
   ['two bumpy spheres, from shallow to deep', bumpyScenes()],
 ];
 

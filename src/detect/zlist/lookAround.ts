@@ -1,4 +1,4 @@
-import { type CpuTally, offer, type Pixels } from '../../machine/kernel.js';
+import { BEST_WORDS, BLOCK_PX, type CpuTally, offer, type Pixels } from '../../machine/kernel.js';
 import { areBeside, EVERY_OTHER, LENGTH_MASK, lengthOf, outOf, wallBetween } from './rayCode.js';
 
 /** What {@link sideBySide} adds up, under the names of its tally; lengths in units of the map. */
@@ -133,6 +133,8 @@ export function lookAlongLines(
     }
 }
 
+const BLOCK_SHIFT = Math.log2(BLOCK_PX);
+
 /** Where a body reaches out of the other one that may lie inside it; bit 0 of `mayBeInside`: A may, bit 1: B may. */
 export function countOut(
   tally: CpuTally,
@@ -141,18 +143,27 @@ export function countOut(
   [left, top, right, bottom]: readonly [number, number, number, number],
   mayBeInside: number,
 ): void {
-  const { columns, rows, offset, stride } = pixels;
-  for (let y = top; y <= bottom; y++)
+  const { columns, rows, firstRow, offset, stride, best } = pixels;
+  let [outA, outB, coreA, coreB] = [0, 0, 0, 0];
+  for (let y = top; y <= bottom; y++) {
+    const blocks = ((y + firstRow) >>> BLOCK_SHIFT) * Math.ceil(columns / BLOCK_PX);
+    const hasBelow = y + 1 < rows;
+    let outNext = outOf(codes[offset + y * stride + left]);
     for (let x = left, at = offset + y * stride + x; x <= right; x++, at++) {
-      const out = outOf(codes[at]) & mayBeInside;
+      const outHere = outNext;
+      outNext = x + 1 < columns ? outOf(codes[at + 1]) : 0;
+      const out = outHere & mayBeInside;
       if (out === 0) continue;
-      const next = x + 1 < columns ? codes[at + 1] : 0;
-      const below = y + 1 < rows ? codes[at + stride] : 0;
-      const amid = out & outOf(next) & outOf(below);
-      tally.outA += out & 1;
-      tally.outB += out >>> 1;
-      tally.outCoreA += amid & 1;
-      tally.outCoreB += amid >>> 1;
-      offer(pixels, y * columns + x, out, 0);
+      const amid = out & outNext & (hasBelow ? outOf(codes[at + stride]) : 0);
+      outA += out & 1;
+      outB += out >>> 1;
+      coreA += amid & 1;
+      coreB += amid >>> 1;
+      if (out > best[BEST_WORDS * (blocks + (x >>> BLOCK_SHIFT))]) offer(pixels, y * columns + x, out, 0);
     }
+  }
+  tally.outA += outA;
+  tally.outB += outB;
+  tally.outCoreA += coreA;
+  tally.outCoreB += coreB;
 }

@@ -103,7 +103,7 @@ export function gatherLayers(
     const careful = (face: number) => {
       makeRoomFor(m.pixelCount);
       const corners = [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]] as const;
-      rasterizeCarefully(corners, face, source, band, m, rasterizer);
+      rasterizeCarefully(corners, face, source, band, m, rasterizer.append);
     };
     projectVertices(positions, screenFromBody, m);
     if (Math.max(-box.min[0], box.max[0], -box.min[1], box.max[1]) > GUARD_PX) {
@@ -116,8 +116,7 @@ export function gatherLayers(
       m.indices.set(portion);
       for (let from = 0; from < faceCount; ) {
         from = rasterizer.rasterize(from, faceCount, at / 3, source);
-        for (let k = 0; k < rasterizer.largeCount(); k++) careful(m.large[k]);
-        if (from < faceCount) makeRoom(STREAM_STEP);
+        if (from < faceCount) makeRoom(Math.max(STREAM_STEP, bytesFor(1.1 * m.pixelCount)));
       }
     }
   }

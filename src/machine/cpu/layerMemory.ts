@@ -17,7 +17,6 @@ export interface LayerMemory {
   readonly vertices: Float64Array;
   readonly snapped: Int32Array;
   readonly indices: Uint32Array;
-  readonly large: Int32Array;
   /** Layers per pixel. */
   readonly counts: Int32Array;
   /** The winding at the near plane, a plane per body. */
@@ -32,7 +31,7 @@ export interface LayerMemory {
   readonly streamDepths: Float32Array;
 }
 
-type Region = 'vertices' | 'indices' | 'large' | 'counts' | 'before' | 'first' | 'stream';
+type Region = 'vertices' | 'indices' | 'counts' | 'before' | 'first' | 'stream';
 
 /** Faces are handed to the rasterizer in portions of this many. */
 export const FACES_AT_ONCE = 1 << 16;
@@ -80,7 +79,6 @@ function layOutAnew(memory: WebAssembly.Memory, needs: LayerNeeds): LayerMemory 
   };
   take('vertices', needs.vertexCount * 32);
   take('indices', FACES_AT_ONCE * 12);
-  take('large', FACES_AT_ONCE * 4);
   take('counts', (pixelCount + SPILL) * 4);
   take('before', (pixelCount * needs.slotCount + SPILL) * 4);
   take('first', (pixelCount + 1) * 4);
@@ -93,7 +91,6 @@ function layOutAnew(memory: WebAssembly.Memory, needs: LayerNeeds): LayerMemory 
     vertices: new Float64Array(buffer, at.vertices, needs.vertexCount * 4),
     snapped: new Int32Array(buffer, at.vertices, needs.vertexCount * 8),
     indices: new Uint32Array(buffer, at.indices, FACES_AT_ONCE * 3),
-    large: new Int32Array(buffer, at.large, FACES_AT_ONCE),
     counts: new Int32Array(buffer, at.counts, pixelCount + SPILL),
     before: new Int32Array(buffer, at.before, pixelCount * needs.slotCount + SPILL),
     first: new Uint32Array(buffer, at.first, pixelCount + 1),

@@ -33,12 +33,9 @@ export interface LayerRasterizer {
   rebind(layout: LayerMemory): void;
   /**
    * Appends the layers of the faces `from` to `faceCount` in `layout.indices`, whose first has the number `firstFace`, as
-   * far as the stream has room; returns the first face that was not drawn. Faces too large for 32-bit edge functions are
-   * left to the careful rasterizer: their numbers go to `layout.large`.
+   * far as the stream has room; returns the first face that was not drawn.
    */
   rasterize(from: number, faceCount: number, firstFace: number, source: LayerSource): number;
-  /** How many faces the last call of `rasterize` left. */
-  largeCount(): number;
   append(pixel: number, name: number, depth: number): void;
   layerCount(): number;
   /** Whether so many layers can be appended. */

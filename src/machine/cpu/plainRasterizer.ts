@@ -5,6 +5,7 @@ import { DEPTH_SLACK, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
 import { edgeAt } from './edgeAt.js';
 import { LAYER_BYTES, type LayerMemory } from './layerMemory.js';
 import type { Band, LayerRasterizer } from './layerRasterizer.js';
+import { rasterizeCarefully } from './rasterizeCarefully.js';
 
 const HALF = SUBPIXELS >> 1;
 /** Faces below this many subpixels across have doubled areas below 2^31. */
@@ -24,7 +25,6 @@ export function createPlainRasterizer(): LayerRasterizer {
   let m: LayerMemory;
   let band: Band;
   let layers = 0;
-  let large = 0;
 
   function append(pixel: number, name: number, depth: number): void {
     m.counts[pixel]++;
@@ -47,13 +47,13 @@ export function createPlainRasterizer(): LayerRasterizer {
       m = layout;
     },
 
-    rasterize(from, faceCount, firstFace, { nameBase, slot, mirrored }) {
+    rasterize(from, faceCount, firstFace, source) {
+      const { nameBase, slot, mirrored } = source;
       const { vertices, snapped, indices, before, pixelCount } = m;
       const room = Math.floor(m.stream.length / 3);
       const { columns, firstRow, endRow } = band;
       const entrySign = mirrored ? -1 : 1;
       const beforeAt = slot * pixelCount;
-      large = 0;
       for (let face = from; face < faceCount; face++) {
         const a = indices[3 * face];
         let b = indices[3 * face + 1];
@@ -75,11 +75,11 @@ export function createPlainRasterizer(): LayerRasterizer {
         const minZ = Math.min(za, vertices[4 * b + 2], vertices[4 * c + 2]);
         const maxZ = Math.max(za, vertices[4 * b + 2], vertices[4 * c + 2]);
         if (minZ > FAR) continue;
+        if (layers + (x1 - x0 + 1) * (y1 - y0 + 1) > room) return face;
         if (maxX - minX >= SMALL || maxY - minY >= SMALL) {
-          m.large[large++] = firstFace + face;
+          rasterizeCarefully([a, b, c], firstFace + face, source, band, m, append);
           continue;
         }
-        if (layers + (x1 - x0 + 1) * (y1 - y0 + 1) > room) return face;
         // Doubled area; negative where the outside is seen: y runs down, and the ray away from the eye.
         const area =
           (snapped[8 * b + 6] - ax) * (snapped[8 * c + 7] - ay) - (snapped[8 * c + 6] - ax) * (snapped[8 * b + 7] - ay);
@@ -138,7 +138,6 @@ export function createPlainRasterizer(): LayerRasterizer {
       return faceCount;
     },
 
-    largeCount: () => large,
     append,
     layerCount: () => layers,
     hasRoomFor: (more) => 3 * (layers + more) <= m.stream.length,

@@ -11,7 +11,7 @@ export function rasterizeCarefully(
   source: LayerSource,
   band: Band,
   m: LayerMemory,
-  rasterizer: LayerRasterizer,
+  append: LayerRasterizer['append'],
 ): void {
   const [a, b, c] = corners;
   const name = source.nameBase + face;
@@ -20,6 +20,6 @@ export function rasterizeCarefully(
     const pixel = (y - band.firstRow) * band.columns + x;
     if (depth < -DEPTH_SLACK) m.before[beforeAt + pixel] += sign;
     else if (depth <= 1 + DEPTH_SLACK)
-      rasterizer.append(pixel, sign > 0 ? name + ENTRY_BIT : name, Math.min(Math.max(depth, 0), 1));
+      append(pixel, sign > 0 ? name + ENTRY_BIT : name, Math.min(Math.max(depth, 0), 1));
   });
 }

@@ -24,10 +24,8 @@ interface Exports {
       nameBase: number,
       entrySign: number,
       before: number,
-      large: number,
     ]
   ): number;
-  largeFaces(): number;
   appendLayer(pixel: number, name: number, depth: number): void;
   layerCount(): number;
   hasRoomFor(layers: number): number;
@@ -65,9 +63,7 @@ export function createWasmRasterizer(): LayerRasterizer {
         nameBase,
         mirrored ? -1 : 1,
         m.at.before + 4 * slot * m.pixelCount,
-        m.at.large,
       ),
-    largeCount: () => wasm.largeFaces(),
     append: (pixel, name, depth) => wasm.appendLayer(pixel, name, depth),
     layerCount: () => wasm.layerCount(),
     hasRoomFor: (layers) => wasm.hasRoomFor(layers) !== 0,
