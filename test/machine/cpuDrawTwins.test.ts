@@ -15,7 +15,7 @@ import { randomProgram } from './gpuDrawPrograms.js';
 /** The frame is larger than the tile, so that offset and stride count. */
 const [X, Y, MORE] = [5, 3, 11];
 
-/** Draws a body in the fast loop, or face by face through coverFace and take. */
+/** Draws a body in the fast loop, or face by face through coverFace and takeRun. */
 function drawBody(planes: Planes, view: View, drawn: BodyState, state: DrawState, carefully: boolean): boolean {
   const map = multiply(screenFromWorld(view), drawn.pose);
   const { positions, indices } = drawn.mesh;

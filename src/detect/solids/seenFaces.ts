@@ -105,16 +105,21 @@ interface Facing {
 function facing({ direction }: View, leaves: Items & { body: BodyState }, enters: Items & { body: BodyState }): Facing {
   const gap = new Float32Array(leaves.id.length).fill(-Infinity);
   const isFacing = new Uint8Array(gap.length);
+  // Neighbours mostly see the same two faces.
+  let [exit, entry, facesOther] = [0, 0, 0];
   for (let p = 0; p < gap.length; p++) {
-    const exit = leaves.id[p];
-    const entry = enters.id[p];
-    if (exit === 0 || entry === 0) continue;
+    if (leaves.id[p] === 0 || enters.id[p] === 0) continue;
     gap[p] = enters.depth[p] - leaves.depth[p];
-    const m = areaVector(leaves.body, exit - 1);
-    const n = areaVector(enters.body, entry - 1);
-    // Both are turned to look along the ray, so neither a mirroring pose nor the order of corners matters.
-    const cosine = (dot(m, n) * Math.sign(dot(m, direction)) * Math.sign(dot(n, direction))) / (length(m) * length(n));
-    if (cosine > FACING_COSINE) isFacing[p] = 1;
+    if (leaves.id[p] !== exit || enters.id[p] !== entry) {
+      exit = leaves.id[p];
+      entry = enters.id[p];
+      const m = areaVector(leaves.body, exit - 1);
+      const n = areaVector(enters.body, entry - 1);
+      // Both are turned to look along the ray, so neither a mirroring pose nor the order of corners matters.
+      const ways = Math.sign(dot(m, direction)) * Math.sign(dot(n, direction));
+      facesOther = (dot(m, n) * ways) / (length(m) * length(n)) > FACING_COSINE ? 1 : 0;
+    }
+    isFacing[p] = facesOther;
   }
   return { exits: leaves.id, entries: enters.id, gap, isFacing };
 }

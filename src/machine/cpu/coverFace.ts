@@ -7,8 +7,30 @@ export interface ScreenVertices {
   readonly vertices: Float64Array;
 }
 
-/** Takes a covered pixel of a face: its column and row, its depth (anywhere), and 1 where the ray enters, −1 where it leaves. */
-export type TakePixel = (x: number, y: number, depth: number, sign: number) => void;
+/** Neighbours in one row that a face covers. */
+export interface Run {
+  /** The first one's column and row, and how many there are. */
+  x: number;
+  y: number;
+  count: number;
+  /** The k-th one's depth is `z + slope * (first + k)`, but not before `least` nor behind `most`; it may lie anywhere. */
+  z: number;
+  slope: number;
+  first: number;
+  least: number;
+  most: number;
+  /** 1 where rays enter, −1 where they leave. */
+  sign: number;
+}
+
+export const depthAt = ({ z, slope, first, least, most }: Run, k: number): number => {
+  // Snapping may cover a centre just outside the true face; there its plane overshoots.
+  const plane = z + slope * (first + k);
+  return plane < least ? least : plane > most ? most : plane;
+};
+
+/** Takes a run; it is good until the call ends. */
+export type TakeRun = (run: Run) => void;
 
 const HALF = SUBPIXELS / 2;
 /** Up to here all edge functions are whole numbers below 2^52, and so exact in f64. */
@@ -30,7 +52,7 @@ export function coverFace(
   far: number,
   mirrored: boolean,
   cull: number,
-  take: TakePixel,
+  take: TakeRun,
 ): void {
   let b = second;
   let c = third;
@@ -82,6 +104,8 @@ export function coverFace(
   const dzdy = (vz * ux - uz * vx) * inv;
   const zLeft = za + dzdx * (x0 + 0.5 - xa);
 
+  const run: Run = { x: x0, y: y0, count: 0, z: zLeft, slope: dzdx, first: 0, least: minZ, most: maxZ, sign };
+
   // Edge functions at the row's pixel x0, and what they lose per pixel.
   const px = x0 * SUBPIXELS + HALF;
   const py = y0 * SUBPIXELS + HALF;
@@ -113,11 +137,13 @@ export function coverFace(
       if (lossC < 0) from = cutFar(ax, ay, bx, by, px, row, from, to);
       else to = cutFar(ax, ay, bx, by, px, row, from, to);
     }
-    const zRow = zLeft + dzdy * (y + 0.5 - ya);
-    for (let k = from; k <= to; k++) {
-      // Snapping may cover a centre just outside the true face; there its plane overshoots.
-      take(x0 + k, y, Math.min(Math.max(zRow + dzdx * k, minZ), maxZ), sign);
-    }
+    if (from > to) continue;
+    run.x = x0 + from;
+    run.y = y;
+    run.count = to - from + 1;
+    run.z = zLeft + dzdy * (y + 0.5 - ya);
+    run.first = from;
+    take(run);
   }
 }
 

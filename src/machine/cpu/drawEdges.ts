@@ -1,6 +1,7 @@
 import type { ScreenVertices } from './coverFace.js';
 import type { DrawTarget } from './draw.js';
 import type { FragmentPass } from './fragmentPass.js';
+import { takeRun } from './takeRun.js';
 
 /**
  * Takes the pixels of lines through the pass. `edges` are pairs of vertices; `bodyId` goes into the id plane, 0 for the
@@ -17,9 +18,14 @@ export function drawEdges(
   edges: Uint32Array,
   { band, offset, stride }: DrawTarget,
   bodyId: number,
-  { take }: FragmentPass,
+  pass: FragmentPass,
 ): void {
   const { columns, firstRow, endRow } = band;
+  const pixel = { count: 1, z: 0, slope: 0, first: 0, least: -Infinity, most: Infinity, sign: 1 };
+  const takePixel = (at: number, depth: number, id: number) => {
+    pixel.z = depth;
+    takeRun(pass, at, pixel, id);
+  };
   for (let k = 0; k < edges.length; k += 2) {
     const id = bodyId || k / 2 + 1;
     const p = 4 * edges[k];
@@ -39,7 +45,7 @@ export function drawEdges(
     if (first > last) {
       const x = Math.floor(vertices[p]);
       const y = Math.floor(vertices[p + 1]);
-      if (x >= 0 && x < columns && y >= firstRow && y < endRow) take(offset + y * stride + x, vertices[p + 2], 1, id);
+      if (x >= 0 && x < columns && y >= firstRow && y < endRow) takePixel(offset + y * stride + x, vertices[p + 2], id);
       continue;
     }
     const from = Math.max(first, alongX ? 0 : firstRow);
@@ -51,7 +57,7 @@ export function drawEdges(
     for (let i = from; i <= to; i++) {
       const t = (i + 0.5 - u) / length;
       const j = Math.floor(v + dv * t);
-      if (j >= low && j < high) take(offset + i * stepMajor + j * stepMinor, z + dz * t, 1, id);
+      if (j >= low && j < high) takePixel(offset + i * stepMajor + j * stepMinor, z + dz * t, id);
     }
   }
 }

@@ -1,9 +1,10 @@
 import { GUARD_PX, SUBPIXEL_BITS, SUBPIXELS } from '../raster.js';
-import { coverFace } from './coverFace.js';
+import { coverFace, type Run } from './coverFace.js';
 import type { DrawTarget, ProjectedVertices } from './draw.js';
 import { edgeAt } from './edgeAt.js';
 import type { FragmentPass } from './fragmentPass.js';
 import { ALWAYS, outcome } from './stencil.js';
+import { takeRun } from './takeRun.js';
 
 const HALF = SUBPIXELS >> 1;
 /** Faces below this many subpixels across have doubled areas below 2^31. */
@@ -26,7 +27,7 @@ export interface ScreenFaces {
  * the id plane, 0 for the face's number + 1.
  *
  * Most faces are a few pixels large, so the loop is that of plainRasterizer.ts with the pass written into it; what it cannot
- * draw goes through {@link coverFace} and `take`, which do the same to the bit (tested). For 160,800 faces at 512 × 512 it
+ * draw goes through {@link coverFace} and {@link takeRun}, which do the same to the bit (tested). For 160,800 faces at 512 × 512 it
  * takes 13 ms where these take 31; with the pass where a pixel is found to be covered 17, and one table for all that can
  * happen to a stencil value would save another 0.4.
  */
@@ -45,8 +46,7 @@ export function drawFaces(
   let id = bodyId;
   let passed = false;
 
-  const takePixel = (x: number, y: number, depth: number, sign: number) =>
-    pass.take(offset + y * stride + x, depth, sign, id);
+  const take = (run: Run) => takeRun(pass, offset + run.y * stride + run.x, run, id);
 
   for (let k = 0; k < indices.length; k += 3) {
     const a = indices[k];
@@ -64,7 +64,7 @@ export function drawFaces(
     const maxY = Math.max(ay, by, cy);
     if (isFar || maxX - minX >= SMALL || maxY - minY >= SMALL) {
       if (bodyId === 0) id = k / 3 + 1;
-      coverFace(screen, a, b, c, band, far, mirrored, cull, takePixel);
+      coverFace(screen, a, b, c, band, far, mirrored, cull, take);
       continue;
     }
     // From the first centre at or right of minX to the last at or left of maxX.

@@ -1,7 +1,7 @@
 import { DEPTH_SLACK } from '../raster.js';
 import type { DrawState } from '../state.js';
 import type { Planes } from './planes.js';
-import { ALWAYS, OUTCOMES, outcome, type StencilTables, stencilTables } from './stencil.js';
+import { ALWAYS, OUTCOMES, type StencilTables, stencilTables } from './stencil.js';
 
 /** What becomes of the fragments of one draw: what it needs of the planes, and its tests. */
 export interface FragmentPass {
@@ -20,11 +20,6 @@ export interface FragmentPass {
   readonly ids: Uint32Array;
   readonly entries: StencilTables;
   readonly exits: StencilTables;
-  /**
-   * Takes one fragment through the pass: `at` its place in the planes, `depth` still outside the depth range where the
-   * primitive is, `sign` > 0 for entries and edges, `id` what the id plane gets.
-   */
-  take(at: number, depth: number, sign: number, id: number): void;
   /** Whether any fragment passed all tests. */
   passed: boolean;
 }
@@ -41,7 +36,7 @@ export function createFragmentPass(planes: Planes, state: DrawState): FragmentPa
   const hasStencil = state.stencil !== undefined;
   const hasId = state.id !== undefined;
   const clamps = state.outside === 'clamp';
-  const pass: FragmentPass = {
+  return {
     near: clamps ? -Infinity : -DEPTH_SLACK,
     far: clamps ? Infinity : 1 + DEPTH_SLACK,
     outcomes,
@@ -55,32 +50,8 @@ export function createFragmentPass(planes: Planes, state: DrawState): FragmentPa
     ids: hasId ? planes.id : NO_WORDS,
     entries: stencilTables(state.stencil, state.stencil?.entries),
     exits: stencilTables(state.stencil, state.stencil?.exits),
-    take,
     passed: false,
   };
-  const { near, far, depths, kept, stencil, ids, entries, exits } = pass;
-
-  function take(at: number, depth: number, sign: number, id: number): void {
-    if (!(depth >= near && depth <= far)) return;
-    const z = Math.fround(Math.min(Math.max(depth, 0), 1));
-    if (beyondKept && !(z > kept[at])) return;
-    const side = sign > 0 ? entries : exits;
-    const value = hasStencil ? stencil[at] : 0;
-    if (hasStencil && side.holds[value] === 0) {
-      stencil[at] = side.onFail[value];
-      return;
-    }
-    if (testsDepth && (outcomes & outcome(z, depths[at])) === 0) {
-      if (hasStencil) stencil[at] = side.onDepthFail[value];
-      return;
-    }
-    pass.passed = true;
-    if (hasStencil) stencil[at] = side.onPass[value];
-    if (writeDepth) depths[at] = z;
-    if (hasId) ids[at] = id;
-  }
-
-  return pass;
 }
 
 const NO_FLOATS = new Float32Array(0);

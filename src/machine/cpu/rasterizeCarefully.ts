@@ -1,6 +1,6 @@
 import { ENTRY_BIT } from '../lists.js';
 import { DEPTH_SLACK } from '../raster.js';
-import { coverFace } from './coverFace.js';
+import { coverFace, depthAt } from './coverFace.js';
 import type { LayerMemory } from './layerMemory.js';
 import type { Band, LayerRasterizer, LayerSource } from './layerRasterizer.js';
 
@@ -16,10 +16,13 @@ export function rasterizeCarefully(
   const [a, b, c] = corners;
   const name = source.nameBase + face;
   const beforeAt = source.slot * m.pixelCount;
-  coverFace(m, a, b, c, band, 1 + DEPTH_SLACK, source.mirrored, 0, (x, y, depth, sign) => {
-    const pixel = (y - band.firstRow) * band.columns + x;
-    if (depth < -DEPTH_SLACK) m.before[beforeAt + pixel] += sign;
-    else if (depth <= 1 + DEPTH_SLACK)
-      append(pixel, sign > 0 ? name + ENTRY_BIT : name, Math.min(Math.max(depth, 0), 1));
+  coverFace(m, a, b, c, band, 1 + DEPTH_SLACK, source.mirrored, 0, (run) => {
+    const { x, y, count, sign } = run;
+    const layer = sign > 0 ? name + ENTRY_BIT : name;
+    for (let k = 0, pixel = (y - band.firstRow) * band.columns + x; k < count; k++, pixel++) {
+      const depth = depthAt(run, k);
+      if (depth < -DEPTH_SLACK) m.before[beforeAt + pixel] += sign;
+      else if (depth <= 1 + DEPTH_SLACK) append(pixel, layer, Math.min(Math.max(depth, 0), 1));
+    }
   });
 }
