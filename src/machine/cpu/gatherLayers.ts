@@ -115,8 +115,10 @@ export function gatherLayers(
       const faceCount = portion.length / 3;
       m.indices.set(portion);
       for (let from = 0; from < faceCount; ) {
-        from = rasterizer.rasterize(from, faceCount, at / 3, source);
-        if (from < faceCount) makeRoom(Math.max(STREAM_STEP, bytesFor(1.1 * m.pixelCount)));
+        const next = rasterizer.rasterize(from, faceCount, at / 3, source);
+        // A step may not be enough for a large face, which takes a whole frame at most.
+        if (next < faceCount) makeRoom(next > from ? STREAM_STEP : Math.max(STREAM_STEP, bytesFor(1.1 * m.pixelCount)));
+        from = next;
       }
     }
   }
@@ -159,5 +161,5 @@ const MANY = 16;
 const needsWindings = (bodies: readonly LayerBody[]): boolean =>
   bodies.length <= MANY || bodies.some(({ box }) => box.min[2] < -DEPTH_SLACK / 2);
 
-/** By how much the stream grows at least; more than any face takes that the fast loops draw. */
+/** By how much the stream grows at least. */
 const STREAM_STEP = 1 << 22;
