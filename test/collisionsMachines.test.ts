@@ -3,19 +3,19 @@ import { manyBodies } from '../scenes/manyBodies.js';
 import { body } from '../src/body.js';
 import { collisions } from '../src/collisions.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../src/machine/machine.js';
 import { translation } from '../src/math/affine.js';
 import { seeded } from '../src/math/random.js';
 import { latticeBox } from './exact/support/latticeBodies.js';
 import { randomIntegerBox } from './support/boxOracle.js';
 import { describeGpu } from './support/gpu.js';
+import { openGpu } from './support/openGpu.js';
 
 describeGpu('collisions on the GPU', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -3,18 +3,18 @@ import { SOLIDS } from '../scenes/solids.js';
 import { body } from '../src/body.js';
 import { contacts } from '../src/contacts.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../src/machine/machine.js';
 import { seeded } from '../src/math/random.js';
 import { randomPair } from './exact/support/randomPair.js';
 import { describeGpu } from './support/gpu.js';
+import { openGpu } from './support/openGpu.js';
 import { between, pick, randomRigid } from './support/randomPose.js';
 
 describeGpu('contacts whose candidates the GPU found', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
   const onBoth = async (a: Parameters<typeof body>[0], b: Parameters<typeof body>[0], ...poses: Float64Array[]) => {

@@ -5,7 +5,6 @@ import { type Body, body } from '../src/body.js';
 import { cull } from '../src/cull.js';
 import { InputError } from '../src/errors.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../src/machine/machine.js';
 import { sharedMachine } from '../src/machine/open.js';
 import { type Affine, identity, multiply, scaling, translation } from '../src/math/affine.js';
@@ -15,6 +14,7 @@ import { box } from '../src/mesh/shapes/box.js';
 import { icoSphere } from '../src/mesh/shapes/sphere.js';
 import { crossingFaces, expectCrossingKept, expectKept, moved } from './machine/touchingOracle.js';
 import { describeGpu } from './support/gpu.js';
+import { openGpu } from './support/openGpu.js';
 import { between, pick, randomAffine, randomRigid, scaleBetween } from './support/randomPose.js';
 
 const cube = (size: number, pose: Affine = identity()): Body => body(box({ size }), { pose });
@@ -192,7 +192,7 @@ describe('cull on the CPU keeps', () => {
 describeGpu('cull on the GPU keeps', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
   keepsWhatTouches(() => gpu, 3, 10);

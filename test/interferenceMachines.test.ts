@@ -14,6 +14,7 @@ import { icoSphere } from '../src/mesh/shapes/sphere.js';
 import { single } from '../src/view/atlas.js';
 import { fitPair } from '../src/view/fit.js';
 import { describeGpu } from './support/gpu.js';
+import { openGpu } from './support/openGpu.js';
 
 const at = (x: number, y = 0, z = 0) => translation(x, y, z);
 const cube = (size: number, pose: Affine = at(0)) => body(box({ size }), { pose });
@@ -129,7 +130,7 @@ describe('interference on the CPU machine', () => {
 describeGpu('interference on the GPU machine', () => {
   let machine: GpuMachine;
   beforeAll(async () => {
-    machine = await createGpuMachine();
+    machine = await openGpu();
   });
   afterAll(() => machine.close());
   truths(() => machine, 15);

@@ -4,10 +4,11 @@ import { type Body, body } from '../src/body.js';
 import { type InterferenceOptions, interference } from '../src/interference.js';
 import type { Interference, PairReport } from '../src/interferenceReport.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine, type GpuMachine } from '../src/machine/gpu/gpuMachine.js';
+import type { GpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import { multiply, scaling, translation } from '../src/math/affine.js';
 import { type Random, randomRotation, seeded } from '../src/math/random.js';
 import { describeGpu } from './support/gpu.js';
+import { openGpu } from './support/openGpu.js';
 
 /** Bodies of all sorts in a box of the given size, turned and scaled. */
 function scatter(random: Random, count: number, room: number): Body[] {
@@ -24,7 +25,7 @@ describeGpu('the CPU and the GPU machine', () => {
   const cpu = createCpuMachine();
   let gpu: GpuMachine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -2,20 +2,21 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SOLIDS } from '../scenes/solids.js';
 import { type Body, body } from '../src/body.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine, type GpuMachine } from '../src/machine/gpu/gpuMachine.js';
+import type { GpuMachine } from '../src/machine/gpu/gpuMachine.js';
 import { multiply, translation } from '../src/math/affine.js';
 import { randomRotation, seeded } from '../src/math/random.js';
 import { inspect } from '../src/mesh/inspect.js';
 import { overlapMesh } from '../src/overlapMesh.js';
 import * as surface from '../src/surface/surfaces.js';
 import { describeGpu } from './support/gpu.js';
+import { openGpu } from './support/openGpu.js';
 import { between } from './support/randomPose.js';
 
 describeGpu('overlaps as meshes on the CPU and on the GPU', () => {
   const cpu = createCpuMachine();
   let gpu: GpuMachine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

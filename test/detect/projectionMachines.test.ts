@@ -3,20 +3,20 @@ import { type Body, body } from '../../src/body.js';
 import { refineProjection } from '../../src/detect/solids/refineProjection.js';
 import { seenFaces } from '../../src/detect/solids/seenFaces.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { multiply, rotation, scaling, translation } from '../../src/math/affine.js';
 import { normalize, type Vec3 } from '../../src/math/vector.js';
 import { box } from '../../src/mesh/shapes/box.js';
 import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { angleDeg, viewAlong, wedgeInGroove } from './projectionScenes.js';
 
 describeGpu('the item buffer on the GPU', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -3,7 +3,6 @@ import { body } from '../../src/body.js';
 import { gap } from '../../src/gap.js';
 import { SEEN } from '../../src/gapMap.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { seeded } from '../../src/math/random.js';
 import { normalize } from '../../src/math/vector.js';
@@ -11,6 +10,7 @@ import { bumpySphere } from '../../src/mesh/shapes/bumpySphere.js';
 import { torusKnot } from '../../src/mesh/shapes/torusKnot.js';
 import { edgeDistance } from '../support/edgeDistance.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { between, randomAffine } from '../support/randomPose.js';
 import { boxMesh } from './support/bodies.js';
 
@@ -21,7 +21,7 @@ describeGpu('the gap on both machines', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

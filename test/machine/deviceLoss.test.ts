@@ -1,9 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { solid } from '../../scenes/solids.js';
 import { type Body, body } from '../../src/body.js';
 import { DeviceError } from '../../src/errors.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
+import { createGpuMachine, type GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { LayerLists } from '../../src/machine/lists.js';
 import { single } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
@@ -17,28 +17,37 @@ describeGpu('a device that is lost', () => {
   // On whole pixels and halves of the range the machines have nothing to round.
   const bodies: readonly Body[] = [block([1, 2, 0.25], [9, 12, 0.5]), block([3, 4, 0.125], [14, 15, 0.75])];
   const truth = (): Promise<LayerLists> => listsOf(createCpuMachine(), view, bodies);
-  afterEach(() => vi.unstubAllGlobals());
+
+  // One machine goes through all losses: opening another takes a second. Its device is the last one given away.
+  let devices: GPUDevice[];
+  let gpu: GpuMachine;
+  const device = (): GPUDevice => devices[devices.length - 1];
+  beforeAll(async () => {
+    devices = stubGpu();
+    gpu = await createGpuMachine();
+  });
+  afterAll(() => {
+    gpu?.close();
+    vi.unstubAllGlobals();
+  });
 
   test('between two queries is opened again, and the answer is right', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
     expectSameBytes(await listsOf(gpu, view, bodies), await truth());
-    devices[0].destroy();
-    await devices[0].lost;
+    const before = devices.length;
+    device().destroy();
+    await device().lost;
     expectSameBytes(await listsOf(gpu, view, bodies), await truth());
-    expect(devices).toHaveLength(2);
+    expect(devices).toHaveLength(before + 1);
   });
 
   test('within a query: the query runs once more from its beginning', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
     for (const moment of ['before lists', 'after lists', 'after a question'] as const) {
       const lost = devices.length;
       let runs = 0;
       const lists = await gpu.run(single(view), async (frame) => {
         runs++;
         const lose = (now: typeof moment) => {
-          if (runs === 1 && now === moment) devices[devices.length - 1].destroy();
+          if (runs === 1 && now === moment) device().destroy();
         };
         lose('before lists');
         frame.lists(bodies.map((b) => ({ body: b })));
@@ -54,47 +63,43 @@ describeGpu('a device that is lost', () => {
   });
 
   test('while drawing: planes are drawn again', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
+    const before = devices.length;
     const covered = () => {
       let runs = 0;
       return gpu.run(single(view), async (frame) => {
         frame.draw('faces', [{ body: bodies[0] }], { stencil: { entries: { pass: 'increment-wrap' } } });
-        if (runs++ === 0) devices[devices.length - 1].destroy();
+        if (runs++ === 0) device().destroy();
         return (await frame.read('stencil')).reduce((sum, value) => sum + value, 0);
       });
     };
     expect(await covered()).toBe(80);
     expect(await covered()).toBe(80);
-    expect(devices).toHaveLength(3);
+    expect(devices).toHaveLength(before + 2);
   });
 
   test('with other queries waiting: all of them are answered', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
+    const before = devices.length;
     const answers = Array.from({ length: 5 }, () => listsOf(gpu, view, bodies));
-    devices[0].destroy();
+    device().destroy();
     for (const lists of await Promise.all(answers)) expectSameBytes(lists, await truth());
-    expect(devices).toHaveLength(2);
+    expect(devices).toHaveLength(before + 1);
   });
 
   test('bodies that were updated meanwhile are uploaded as they are now', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
+    const before = devices.length;
     const { positions, indices } = solid('box').coarse;
     const b = body({ positions: positions.map((x) => 8 + 4 * x), indices });
     await listsOf(gpu, view, [b]);
-    devices[0].destroy();
+    device().destroy();
     b.update(positions.map((x) => 8 + 6 * x));
     expectSameBytes(await listsOf(gpu, view, [b]), await listsOf(createCpuMachine(), view, [b]));
+    expect(devices).toHaveLength(before + 1);
   });
 
   test('twice in one query is an error that says so', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
     const hopeless = gpu.run(single(view), async (frame) => {
       frame.lists(bodies.map((b) => ({ body: b })));
-      devices[devices.length - 1].destroy();
+      device().destroy();
       return frame.read('lists');
     });
     await expect(hopeless).rejects.toThrow(DeviceError);
@@ -104,14 +109,14 @@ describeGpu('a device that is lost', () => {
   });
 
   test('that is the application’s own is an error that says so, and is never destroyed here', async () => {
-    const device = await ownDevice();
-    const gpu = await createGpuMachine({ device });
-    expectSameBytes(await listsOf(gpu, view, bodies), await truth());
-    gpu.close();
-    using again = await createGpuMachine({ device });
+    const own = await ownDevice();
+    const first = await createGpuMachine({ device: own });
+    expectSameBytes(await listsOf(first, view, bodies), await truth());
+    first.close();
+    using again = await createGpuMachine({ device: own });
     expectSameBytes(await listsOf(again, view, bodies), await truth());
-    device.destroy();
-    await device.lost;
+    own.destroy();
+    await own.lost;
     for (let k = 0; k < 2; k++) {
       const failed = listsOf(again, view, bodies);
       await expect(failed).rejects.toThrow(DeviceError);
@@ -122,11 +127,11 @@ describeGpu('a device that is lost', () => {
   });
 
   test('that is the application’s own, within a query, is the same error', async () => {
-    const device = await ownDevice();
-    using gpu = await createGpuMachine({ device });
-    const failed = gpu.run(single(view), async (frame) => {
+    const own = await ownDevice();
+    using borrowing = await createGpuMachine({ device: own });
+    const failed = borrowing.run(single(view), async (frame) => {
       frame.lists(bodies.map((b) => ({ body: b })));
-      device.destroy();
+      own.destroy();
       return frame.read('lists');
     });
     await expect(failed).rejects.toThrow(DeviceError);
@@ -134,21 +139,20 @@ describeGpu('a device that is lost', () => {
   });
 
   test('an error of the query itself is not taken for a loss', async () => {
-    const devices = stubGpu();
-    using gpu = await createGpuMachine();
+    const before = devices.length;
     let runs = 0;
     const failed = gpu.run(single(view), async () => {
       runs++;
       throw new RangeError('mine');
     });
     await expect(failed).rejects.toThrow(new RangeError('mine'));
-    expect([runs, devices.length]).toEqual([1, 1]);
+    expect([runs, devices.length]).toEqual([1, before]);
   });
 
   test('a closed machine says so', async () => {
-    const gpu = await createGpuMachine();
-    gpu.close();
-    await expect(listsOf(gpu, view, bodies)).rejects.toThrow(
+    const closed = await createGpuMachine({ device: device() });
+    closed.close();
+    await expect(listsOf(closed, view, bodies)).rejects.toThrow(
       new DeviceError('webgpu: this machine is closed. Open another one.'),
     );
   });

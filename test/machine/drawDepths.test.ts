@@ -3,7 +3,6 @@ import { wallScenes } from '../../scenes/listScenes.js';
 import { body } from '../../src/body.js';
 import { DEPTH_ERROR_SHARE } from '../../src/constants.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Frame, Machine } from '../../src/machine/machine.js';
 import type { DrawState } from '../../src/machine/state.js';
 import { multiply, scaling, translation } from '../../src/math/affine.js';
@@ -11,6 +10,7 @@ import { seeded } from '../../src/math/random.js';
 import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import { type Atlas, single } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { block, pixelView, sheet } from './cpuDrawScenes.js';
 
 const COUNT: DrawState = { stencil: { entries: { pass: 'increment-wrap' }, exits: { pass: 'decrement-wrap' } } };
@@ -209,7 +209,7 @@ describe('depths of draws on the CPU', () => {
 describeGpu('depths of draws on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
   truths(() => gpu);

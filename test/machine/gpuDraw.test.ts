@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel } from '../../src/machine/kernel.js';
 import type { Frame, Machine } from '../../src/machine/machine.js';
 import type { DrawState } from '../../src/machine/state.js';
@@ -10,6 +9,7 @@ import { box } from '../../src/mesh/shapes/box.js';
 import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import { type Atlas, single } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { block, pixelView, sheet } from './cpuDrawScenes.js';
 import { readPlanes } from './gpuDrawPrograms.js';
 
@@ -49,7 +49,7 @@ describeGpu('drawing on the GPU', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { differences, doubtful, randomProgram, runProgram } from './gpuDrawPrograms.js';
 
 /** A software driver compiles the shaders anew for every state, which takes most of the time. */
@@ -14,7 +14,7 @@ describeGpu('both machines fill the same planes', () => {
   let surePixels = 0;
   let besideEdges = 0;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

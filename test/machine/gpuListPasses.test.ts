@@ -12,6 +12,7 @@ import { single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
 import { expectSameBytes, listsOf } from '../support/lists.js';
+import { openGpu } from '../support/openGpu.js';
 import { ownDevice } from '../support/stubGpu.js';
 
 /** The map holds how many layers there are. */
@@ -38,8 +39,8 @@ describeGpu('passes over faces on the GPU', () => {
   let machine: Machine;
   let fresh: Machine;
   beforeAll(async () => {
-    machine = await createGpuMachine();
-    fresh = await createGpuMachine();
+    machine = await openGpu();
+    fresh = await openGpu();
   });
   afterAll(() => {
     machine.close();

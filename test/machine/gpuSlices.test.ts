@@ -2,19 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pairOverlapMap } from '../../bench/support/pairOverlap.js';
 import { bumpyPair } from '../../scenes/bumpyPair.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine, type GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
+import type { GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel } from '../../src/machine/kernel.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { translation } from '../../src/math/affine.js';
 import { type Atlas, packAtlas, single } from '../../src/view/atlas.js';
 import { fitPair } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 describeGpu('a device with small buffers', () => {
   const cpu = createCpuMachine();
   let gpu: GpuMachine;
   beforeAll(async () => {
-    gpu = await createGpuMachine({ mostBytes: 40_000 });
+    gpu = await openGpu({ mostBytes: 40_000 });
   });
   afterAll(() => gpu.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel } from '../../src/machine/kernel.js';
 import type { Drawn, Frame, Machine } from '../../src/machine/machine.js';
 import { type Atlas, single } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { block, pixelView } from './cpuDrawScenes.js';
 
 /** Goes on from what the map holds, in every second column: twice that, plus the parameter and the pixel's layers. */
@@ -61,9 +61,9 @@ describeGpu('a kernel that reads the map that it writes', () => {
   let gpu: Machine;
   let narrow: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
     // Room for so little that frames are asked in slices.
-    narrow = await createGpuMachine({ mostBytes: 24_000 });
+    narrow = await openGpu({ mostBytes: 24_000 });
   });
   afterAll(() => {
     gpu.close();

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, body } from '../../src/body.js';
 import { InputError } from '../../src/errors.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel, Tally } from '../../src/machine/kernel.js';
 import type { Frame, Machine } from '../../src/machine/machine.js';
 import { seeded } from '../../src/math/random.js';
 import { type Atlas, single } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { pixelView } from './cpuDrawScenes.js';
-
 import {
   askEverything,
   cells,
@@ -108,7 +107,7 @@ describeGpu('what kernels leave', () => {
   describe('by themselves', () => {
     let gpu: Machine;
     beforeAll(async () => {
-      gpu = await createGpuMachine();
+      gpu = await openGpu();
     });
     afterAll(() => gpu.close());
 

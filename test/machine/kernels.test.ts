@@ -4,7 +4,6 @@ import { SOLIDS, solid } from '../../scenes/solids.js';
 import { body } from '../../src/body.js';
 import { InputError } from '../../src/errors.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel, Tally } from '../../src/machine/kernel.js';
 import type { Frame, Machine } from '../../src/machine/machine.js';
 import { multiply, translation } from '../../src/math/affine.js';
@@ -13,6 +12,7 @@ import { type Atlas, packAtlas, single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
 import { insideLength } from '../support/listKernels.js';
+import { openGpu } from '../support/openGpu.js';
 import { block, pixelView } from './cpuDrawScenes.js';
 
 /** Numbers from the pixel's place alone: what each rule must make of them is known beforehand. */
@@ -107,7 +107,7 @@ describeGpu('kernels give the same on both machines', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

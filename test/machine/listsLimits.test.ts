@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SOLIDS, solid } from '../../scenes/solids.js';
 import { type Body, body, worldBounds } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { faceOf, type LayerLists } from '../../src/machine/lists.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { multiply, rotation, scaling, translation } from '../../src/math/affine.js';
@@ -15,6 +14,7 @@ import { fitView } from '../../src/view/fit.js';
 import type { View } from '../../src/view/view.js';
 import { describeGpu } from '../support/gpu.js';
 import { besideEdges, compareLists, expectSameBytes, listAt, listsIn, listsOf } from '../support/lists.js';
+import { openGpu } from '../support/openGpu.js';
 import { pixelCube, posedHuge } from '../support/watertightPoses.js';
 import { block, pixelView } from './cpuDrawScenes.js';
 
@@ -115,7 +115,7 @@ describeGpu('limits of lists on both machines', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

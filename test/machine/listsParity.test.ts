@@ -15,11 +15,11 @@ import {
   wallScenes,
 } from '../../scenes/listScenes.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { LayerLists } from '../../src/machine/lists.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { describeGpu } from '../support/gpu.js';
 import { besideEdges, compareLists, listsIn } from '../support/lists.js';
+import { openGpu } from '../support/openGpu.js';
 
 /**
  * Snapping to 1/256 pixel moves an edge by up to 0.71 of a step on the CPU; f32 may put a vertex on the GPU one step
@@ -49,7 +49,7 @@ describeGpu('lists of both machines', () => {
   let gpu: Machine;
   const total = { cases: 0, compared: 0, withLayers: 0, excluded: 0, excludedDiffering: 0, depth: 0 };
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

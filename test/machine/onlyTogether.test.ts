@@ -3,7 +3,6 @@ import { atlasScenes, cutScenes, type ListScene, pairScenes } from '../../scenes
 import { solid } from '../../scenes/solids.js';
 import { body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Kernel, Tally } from '../../src/machine/kernel.js';
 import { type LayerLists, slotOf } from '../../src/machine/lists.js';
 import type { Drawn, Machine } from '../../src/machine/machine.js';
@@ -12,6 +11,7 @@ import { randomRotation, seeded } from '../../src/math/random.js';
 import { type Atlas, packAtlas } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
 import { expectSameBytes, listAt, listsIn } from '../support/lists.js';
+import { openGpu } from '../support/openGpu.js';
 import { between } from '../support/randomPose.js';
 import { block, pixelView } from './cpuDrawScenes.js';
 
@@ -236,7 +236,7 @@ describe('rays through all bodies of a tile are the same with onlyTogether and w
   describeGpu('on the GPU', () => {
     let gpu: Machine;
     beforeAll(async () => {
-      gpu = await createGpuMachine();
+      gpu = await openGpu();
     });
     afterAll(() => gpu.close());
 

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { type Body, body } from '../../src/body.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { type Best, BLOCK_PX, type Kernel, offer, type Parameters } from '../../src/machine/kernel.js';
 import { faceOf, slotOf } from '../../src/machine/lists.js';
 import type { Drawn, Frame, Machine } from '../../src/machine/machine.js';
 import { type Atlas, packAtlas } from '../../src/view/atlas.js';
+import { openGpu } from '../support/openGpu.js';
 import { pixelView } from './cpuDrawScenes.js';
 
 /** A sheet of two faces per cell of two pixels by one, so that no edge passes through a pixel's centre. */
@@ -233,6 +233,6 @@ export const tilesOf = (sizes: readonly (readonly [number, number])[], maxWidth:
 };
 
 export const MACHINES: readonly [string, () => Promise<Machine>][] = [
-  ['as large as the device allows', () => createGpuMachine()],
-  ['of 8,000 bytes, in slices', () => createGpuMachine({ mostBytes: 8_000 })],
+  ['as large as the device allows', () => openGpu()],
+  ['of 8,000 bytes, in slices', () => openGpu({ mostBytes: 8_000 })],
 ];

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { body } from '../../src/body.js';
 import { createContext, type GpuContext } from '../../src/machine/gpu/context.js';
 import { openDevice } from '../../src/machine/gpu/device.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { createPlanePool } from '../../src/machine/gpu/planes.js';
 import { LEAST_SNAP_PX, probeSnapping } from '../../src/machine/gpu/probeSnapping.js';
 import { seeded } from '../../src/math/random.js';
 import { single } from '../../src/view/atlas.js';
 import { crossings, edgeDistance } from '../support/edgeDistance.js';
 import { describeGpu } from '../support/gpu.js';
+import { onOneDevice, openGpu } from '../support/openGpu.js';
 import { pixelView } from './cpuDrawScenes.js';
 
 describeGpu('the probe for snapping', () => {
   let context: GpuContext;
   beforeAll(async () => {
-    context = createContext(await openDevice(true));
+    context = createContext(await onOneDevice(() => openDevice(true)));
   });
   afterAll(() => context.dispose());
 
@@ -29,7 +29,7 @@ describeGpu('the probe for snapping', () => {
   });
 
   test('the machine reports it, and it bounds where random triangles of seed 7 are covered otherwise', async () => {
-    const gpu = await createGpuMachine();
+    const gpu = await openGpu();
     expect(gpu.snapPx).toBe(await probeSnapping(context));
     const random = seeded(7);
     const positions = Array.from({ length: 3 * 3 * 40 }, (_, k) => (k % 3 === 2 ? 0.5 : random() * 96));

@@ -5,6 +5,7 @@ import type { Frame, Machine } from '../../src/machine/machine.js';
 import type { DrawState } from '../../src/machine/state.js';
 import { single } from '../../src/view/atlas.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { stubGpu } from '../support/stubGpu.js';
 import { block, pixelView, sheet } from './cpuDrawScenes.js';
 
@@ -166,7 +167,7 @@ describe('planes stored on the CPU', () => {
 describeGpu('planes stored on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
   afterEach(() => vi.unstubAllGlobals());

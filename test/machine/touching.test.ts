@@ -11,6 +11,7 @@ import { packAtlas, single } from '../../src/view/atlas.js';
 import { fitPair } from '../../src/view/fit.js';
 import { type View, worldFromScreen } from '../../src/view/view.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { between, pick, randomAffine, scaleBetween } from '../support/randomPose.js';
 import { isAscending } from './touchingOracle.js';
 
@@ -200,7 +201,7 @@ describeGpu('touching on the GPU', () => {
   const cpu = createCpuMachine();
   let gpu: GpuMachine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 
@@ -269,7 +270,7 @@ describeGpu('touching on the GPU', () => {
   });
 
   test('with little room on the device pairs go one after the other, or to the CPU, with the same result', async () => {
-    const small = await createGpuMachine({ mostBytes: 2 ** 16 });
+    const small = await openGpu({ mostBytes: 2 ** 16 });
     const bodies = [1.5, 2, 0.5, 1].map((dx, k) => bumpyPair(k === 3 ? 60 : 24, dx));
     const views = bodies.map(([a, b]) => fitPair(a, b, { resolution: 32 })!);
     const [{ atlas }] = packAtlas(views);
@@ -302,16 +303,17 @@ describeGpu('touching on the GPU', () => {
 
   test('a device that is lost on the way: another one is asked', async () => {
     const planted = plant(9, 30, SMALL, 0);
-    const first = await ask(gpu, planted);
-    const { device } = gpu;
+    using own = await createGpuMachine();
+    const first = await ask(own, planted);
+    const { device } = own;
     let runs = 0;
-    const again = await gpu.run(single(planted.view), async (frame) => {
+    const again = await own.run(single(planted.view), async (frame) => {
       if (runs++ === 0) device.destroy();
       return frame.touching([planted.pair]);
     });
     expect(again).toEqual([{ a: first.a, b: first.b, columns: first.columns, rows: first.rows }]);
     expect(runs).toBe(2);
-    expect(gpu.device).not.toBe(device);
+    expect(own.device).not.toBe(device);
   });
 
   test('the same query gives the same faces, whatever comes between', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine, TouchingPair } from '../../src/machine/machine.js';
 import { invert, transformPoint } from '../../src/math/affine.js';
 import { type Random, randomRotation, seeded } from '../../src/math/random.js';
@@ -9,6 +8,7 @@ import { add, scale, type Vec3 } from '../../src/math/vector.js';
 import { packAtlas } from '../../src/view/atlas.js';
 import { type View, worldFromScreen } from '../../src/view/view.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { between, pick, randomAffine, scaleBetween } from '../support/randomPose.js';
 
 /** How a face of A comes to the corner where cells and slabs meet, and where a small face of B begins on the other side. */
@@ -128,7 +128,7 @@ describe('faces that meet in the corner of cells and slabs alone', () => {
 describeGpu('faces that meet in the corner of cells and slabs alone', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 
@@ -157,7 +157,7 @@ describeGpu('faces that meet in the corner of cells and slabs alone', () => {
     const [{ a, b, columns }] = await gpu.run(atlas, (frame) => frame.touching([pair]));
     expect([a.length, b.length, columns]).toEqual([17_000, 1, 64]);
     // Just room for the vertices: a queue holds 5,001 entries.
-    const small = await createGpuMachine({ mostBytes: 16 * 15_003 });
+    const small = await openGpu({ mostBytes: 16 * 15_003 });
     const [less] = await small.run(atlas, (frame) => frame.touching([pair]));
     expect([less.a.length, less.b.length, less.columns]).toEqual([17_000, 1, 32]);
     small.close();

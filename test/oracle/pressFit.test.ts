@@ -3,7 +3,7 @@ import { body } from '../../src/body.js';
 import { type InterferenceOptions, interference } from '../../src/interference.js';
 import type { PairReport } from '../../src/interferenceReport.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine, type GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
+import type { GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { type Affine, identity, multiply, rotation, translation } from '../../src/math/affine.js';
 import { randomRotation, seeded } from '../../src/math/random.js';
 import { massProperties } from '../../src/mesh/mass.js';
@@ -11,6 +11,7 @@ import type { Mesh } from '../../src/mesh/mesh.js';
 import { tubeGrid } from '../../src/mesh/shapes/tubeGrid.js';
 import { weld } from '../../src/mesh/weld.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 /** By how much a peg is wider than its hole, in all. */
 const EXCESSES = [1e-2, 1e-3, 1e-4];
@@ -164,7 +165,7 @@ describeGpu('press fits on the GPU', () => {
   const cpu = createCpuMachine();
   let gpu: GpuMachine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { multiply, translation } from '../../src/math/affine.js';
 import { randomRotation, seeded } from '../../src/math/random.js';
@@ -13,6 +12,7 @@ import { fitView } from '../../src/view/fit.js';
 import type { View } from '../../src/view/view.js';
 import { crossings, edgeDistance } from '../support/edgeDistance.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 const codesOf = (machine: Machine, view: View, a: Body, b: Body): Promise<Float32Array> =>
   machine.run(single(view), async (frame) => {
@@ -66,7 +66,7 @@ describeGpu('what lies in front, on both machines', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Body, body } from '../../src/body.js';
 import { decodePicture, PICTURE_KIND, pairPicture } from '../../src/detect/zlist/pairPicture.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { multiply, scaling, translation } from '../../src/math/affine.js';
 import type { Box } from '../../src/math/box.js';
@@ -15,6 +14,7 @@ import { fitView } from '../../src/view/fit.js';
 import { pixelSize, type View } from '../../src/view/view.js';
 import { edgeDistance } from '../support/edgeDistance.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 const codesOf = (machine: Machine, view: View, a: Body, b: Body): Promise<Float32Array> =>
   machine.run(single(view), async (frame) => {
@@ -147,7 +147,7 @@ describeGpu('the picture kernel on both machines', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -5,7 +5,6 @@ import { type Body, body } from '../../src/body.js';
 import { interference } from '../../src/interference.js';
 import type { PairReport } from '../../src/interferenceReport.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { invert, multiply, transformDirection, transformPoint, translation } from '../../src/math/affine.js';
 import { seeded } from '../../src/math/random.js';
@@ -16,6 +15,7 @@ import { createCrossings } from '../../src/surface/crossings.js';
 import { createEvaluator } from '../../src/surface/formula/evaluator.js';
 import type { RaySurface } from '../../src/surface/surface.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { randomRigid } from '../support/randomPose.js';
 
 const manifold = await initialize();
@@ -265,7 +265,7 @@ describe('a gear pair', () => {
 describeGpu('a gear pair on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -4,7 +4,6 @@ import { type Body, body } from '../../src/body.js';
 import { type InterferenceOptions, interference } from '../../src/interference.js';
 import type { PairReport } from '../../src/interferenceReport.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { translation } from '../../src/math/affine.js';
 import { randomRotation, seeded } from '../../src/math/random.js';
@@ -12,6 +11,7 @@ import { createEvaluator } from '../../src/surface/formula/evaluator.js';
 import { sphere } from '../../src/surface/quadric/sphere.js';
 import type { Surface } from '../../src/surface/surface.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 const machine = createCpuMachine();
 
@@ -149,7 +149,7 @@ describe('a lattice in a box', () => {
 describeGpu('a lattice on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

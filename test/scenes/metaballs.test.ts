@@ -12,7 +12,6 @@ import {
 import { body } from '../../src/body.js';
 import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { translation } from '../../src/math/affine.js';
 import { inspect } from '../../src/mesh/inspect.js';
@@ -22,6 +21,7 @@ import { casterOf, programOf } from '../../src/surface/casterOf.js';
 import { createCrossings } from '../../src/surface/crossings.js';
 import { tessellated } from '../../src/surface/tessellated.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 const machine = createCpuMachine();
 const TIMES = [0, 0.4, 0.7, 0.9, 1.05, FALL_END];
@@ -143,7 +143,7 @@ describe('drops that fall apart', () => {
 describeGpu('drops on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

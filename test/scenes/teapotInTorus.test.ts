@@ -10,12 +10,12 @@ import {
 } from '../../scenes/teapotInTorus.js';
 import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { multiply, translation } from '../../src/math/affine.js';
 import { randomRotation, seeded } from '../../src/math/random.js';
 import { torus as torusMesh } from '../../src/mesh/shapes/torus.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { manifoldOf, overlapVolume } from './manifold.js';
 
 const machine = createCpuMachine();
@@ -87,7 +87,7 @@ describe('a teapot in a torus', () => {
 describeGpu('a teapot in a torus, on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

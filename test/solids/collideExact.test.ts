@@ -5,7 +5,6 @@ import { type CollideOptions, collide } from '../../src/collide.js';
 import type { Collision } from '../../src/collision.js';
 import { contacts } from '../../src/contacts.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { multiply, translation } from '../../src/math/affine.js';
 import { randomRotation, seeded } from '../../src/math/random.js';
@@ -15,6 +14,7 @@ import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import { exactKind } from '../exact/support/exactKind.js';
 import { randomPair as latticePair } from '../exact/support/randomPair.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { between } from '../support/randomPose.js';
 import { isCollision, wrong } from './claims.js';
 import { type Family, randomPair } from './randomPairs.js';
@@ -179,7 +179,7 @@ test('random solids on whole numbers, their kinds by exact volumes, 150 pairs fr
 describeGpu('where the hardware snaps by more', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

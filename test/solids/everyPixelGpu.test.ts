@@ -11,13 +11,13 @@ import type { SolidsQuery } from '../../src/detect/solids/renderings.js';
 import type { Renderings } from '../../src/detect/solids/settled.js';
 import { simplifiedAlgorithm } from '../../src/detect/solids/simplifiedAlgorithm.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Frame, Machine } from '../../src/machine/machine.js';
 import { single } from '../../src/view/atlas.js';
 import { fitPair } from '../../src/view/fit.js';
 import type { View } from '../../src/view/view.js';
 import { crossings, edgeDistance } from '../support/edgeDistance.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { type Family, randomPair } from './randomPairs.js';
 import { type Ray, readRays } from './readRays.js';
 
@@ -65,7 +65,7 @@ describeGpu('every algorithm on the GPU says of every sure pixel what the z-list
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

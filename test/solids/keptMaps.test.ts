@@ -6,7 +6,6 @@ import type { Collision } from '../../src/collision.js';
 import { countSolids } from '../../src/detect/solids/countSolids.js';
 import { inRoles } from '../../src/detect/solids/roles.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { type Affine, multiply, rotation, scaling, translation } from '../../src/math/affine.js';
 import { normalize, type Vec3 } from '../../src/math/vector.js';
@@ -16,6 +15,7 @@ import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import { torus } from '../../src/mesh/shapes/torus.js';
 import { at, joined, mapped } from '../interference/bodies.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 const cpu = createCpuMachine();
 const FROM_BELOW: Vec3 = [0, 0, 1];
@@ -284,7 +284,7 @@ describe('a depth map that is kept gives what a fresh one gives', () => {
 describeGpu('the same on the GPU', () => {
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

@@ -26,11 +26,14 @@ function placeOf(path: string): number {
 
 export const isSlow = (path: string): boolean => placeOf(path) < SLOWEST.length;
 
+/** Where a project that shares a process for each worker stands: those on the GPU have the longer files. */
+const LAST_PROJECTS: readonly (string | undefined)[] = ['gpu', 'together'];
+
 /** Begins with what takes longest, so that all workers end at about the same time; files that share a process come last and in one go. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turnOf = ({ moduleId, project }: TestSpecification): number =>
-      project.config.isolate ? placeOf(moduleId) : SLOWEST.length + 1;
-    return (await super.sort(files)).sort((one, other) => turnOf(one) - turnOf(other));
+    const turnOf = ({ project }: TestSpecification): number => LAST_PROJECTS.indexOf(project.name);
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => turnOf(one) - turnOf(other) || placeOf(one.moduleId) - placeOf(other.moduleId));
   }
 }

@@ -4,7 +4,6 @@ import { type Body, body } from '../../src/body.js';
 import { collide } from '../../src/collide.js';
 import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { rotation, scaling, translation } from '../../src/math/affine.js';
 import { extent } from '../../src/math/box.js';
 import { seeded } from '../../src/math/random.js';
@@ -37,6 +36,7 @@ import { sphere } from '../../src/surface/quadric/sphere.js';
 import { tessellated } from '../../src/surface/tessellated.js';
 import { torus } from '../../src/surface/torus/torusSurface.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 
 const machine = createCpuMachine();
 const kindOf = async (a: Body, b: Body, options = {}) => {
@@ -167,7 +167,7 @@ describe('exact precision and faces in a surface’s place', () => {
 
 describeGpu('bodies far larger than what is seen of them, on both machines', () => {
   test('have the same kinds and volumes', async () => {
-    using gpu = await createGpuMachine();
+    using gpu = await openGpu();
     const ground = () => body(heightFunction({ h: mul(0, x), domain: [-1000, 1000, -1000, 1000], base: -10 }));
     const pairs: [Body, Body][] = [
       [ground(), body(box({ size: 0.01 }))],
@@ -192,7 +192,7 @@ describeGpu('bodies far larger than what is seen of them, on both machines', () 
 
 describeGpu('formulas that f32 cannot hold', () => {
   test('are cast by the host: tiny values, and solids far from their own origin', async () => {
-    using gpu = await createGpuMachine();
+    using gpu = await openGpu();
     const tiny = implicit({
       f: mul(1e-30, sub(add(square(x), square(y), square(z)), 1)),
       bounds: { min: [-2, -2, -2], max: [2, 2, 2] },

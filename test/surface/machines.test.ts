@@ -3,7 +3,6 @@ import { SURFACE_SOLIDS } from '../../scenes/surfaceSolids.js';
 import { body, worldBounds } from '../../src/body.js';
 import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { extent } from '../../src/math/box.js';
 import { seeded } from '../../src/math/random.js';
@@ -12,6 +11,7 @@ import { torusKnot } from '../../src/mesh/shapes/torusKnot.js';
 import { fitView } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
 import { listsOf } from '../support/lists.js';
+import { openGpu } from '../support/openGpu.js';
 import { pick, randomAffine, randomRigid } from '../support/randomPose.js';
 import { awayFromSilhouettes } from './support/awayFromSilhouettes.js';
 
@@ -19,7 +19,7 @@ describeGpu('solids that are no meshes, on both machines', () => {
   const cpu = createCpuMachine();
   let gpu: Machine;
   beforeAll(async () => {
-    gpu = await createGpuMachine();
+    gpu = await openGpu();
   });
   afterAll(() => gpu.close());
 

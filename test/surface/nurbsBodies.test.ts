@@ -3,13 +3,13 @@ import { nurbsTeapot } from '../../scenes/nurbsTeapot.js';
 import { body } from '../../src/body.js';
 import { interference } from '../../src/interference.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
-import { createGpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { determinant, multiply, scaling, translation } from '../../src/math/affine.js';
 import { seeded } from '../../src/math/random.js';
 import { box } from '../../src/mesh/shapes/box.js';
 import { nurbsSolid } from '../../src/surface/nurbs/nurbsSolid.js';
 import { sphere } from '../../src/surface/quadric/sphere.js';
 import { describeGpu } from '../support/gpu.js';
+import { openGpu } from '../support/openGpu.js';
 import { randomRigid } from '../support/randomPose.js';
 import { revolve, sphereOutline } from './support/nurbsShapes.js';
 
@@ -70,7 +70,7 @@ describe('a solid of B-spline patches', () => {
 
 describeGpu('a solid of B-spline patches on both machines', () => {
   test('has the same kinds and volumes, seed 2', async () => {
-    using gpu = await createGpuMachine();
+    using gpu = await openGpu();
     const random = seeded(2);
     for (let k = 0; k < 2; k++) {
       const pair = [body(nurbsTeapot()), body(ballOf(1), { pose: randomRigid(random, 1.5) })];

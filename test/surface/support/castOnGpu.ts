@@ -1,6 +1,7 @@
 import { createContext, type GpuContext } from '../../../src/machine/gpu/context.js';
 import { openDevice, USAGE } from '../../../src/machine/gpu/device.js';
 import type { CastProgram } from '../../../src/surface/surface.js';
+import { onOneDevice } from '../../support/openGpu.js';
 
 /** What one ray met between `from` and `to`, by ascending t, of equal t the exits first. */
 export interface GpuCrossing {
@@ -69,7 +70,7 @@ export async function castOnGpu(
   from: number,
   to: number,
 ): Promise<GpuCrossing[]> {
-  const context = createContext(await openDevice(true));
+  const context = createContext(await onOneDevice(() => openDevice(true)));
   try {
     const words = await runProgram(context, program, rays, from, to);
     const found: GpuCrossing[] = [];

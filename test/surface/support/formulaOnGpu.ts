@@ -1,6 +1,7 @@
 import { createContext } from '../../../src/machine/gpu/context.js';
 import { openDevice, USAGE } from '../../../src/machine/gpu/device.js';
 import type { CastProgram } from '../../../src/surface/surface.js';
+import { onOneDevice } from '../../support/openGpu.js';
 
 /** What a formula's program makes of one stretch of a ray. */
 export interface FormulaOnGpu {
@@ -50,7 +51,7 @@ ${program}
 export async function formulasOnGpu(
   jobs: readonly { readonly program: CastProgram; readonly stretches: Float32Array }[],
 ): Promise<FormulaOnGpu[][]> {
-  const context = createContext(await openDevice(true));
+  const context = createContext(await onOneDevice(() => openDevice(true)));
   const { device } = context;
   const upload = (label: string, data: Float32Array) => {
     const buffer = context.buffer(label, Math.max(16, data.byteLength), USAGE.storage | USAGE.copyDst);
