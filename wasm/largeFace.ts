@@ -1,11 +1,11 @@
 // Faces of many pixels, row by row: an edge cuts a row once, so a row's covered pixels are one run. The twin of
 // src/machine/cpu/coverFace.ts, which says why it is right, for faces whose edge functions f64 holds exactly.
-import { appendRun, turnRun } from './runs';
 import { columns, firstRow } from './memory';
+import { SLACK } from './rows';
+import { appendRun, turnRun } from './runs';
 
 const HALF: f64 = 128;
 const SUBPIXELS: f64 = 256;
-const SLACK: f64 = 1.0 / 1048576.0;
 
 // The row's first and last pixel inside all edges so far, as whole numbers from the box's left.
 let from: f64 = 0;
