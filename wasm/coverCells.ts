@@ -1,21 +1,10 @@
 // Which cells and slabs a triangle touches; the twin of src/machine/cpu/coverCells.ts, which says why it is right.
 import { across, coordinate, indices, map, marks, padX, padY, padZ, shift } from './cells';
+import { least, most } from './order';
 
 const SLABS: i32 = 32;
 const AREA_ROUNDING: f64 = 1.0 / (<f64>(1 << 30) * <f64>(1 << 19));
 const PLANE_ROUNDING: f64 = AREA_ROUNDING;
-
-// @ts-expect-error: decorator
-@inline
-function least(a: f64, b: f64): f64 {
-  return select<f64>(a, b, a < b);
-}
-
-// @ts-expect-error: decorator
-@inline
-function most(a: f64, b: f64): f64 {
-  return select<f64>(a, b, a > b);
-}
 
 // @ts-expect-error: decorator
 @inline

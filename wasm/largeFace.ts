@@ -26,7 +26,7 @@ function cut(e: f64, loss: f64): void {
   else if (e < 0) to = -1;
 }
 
-/** How many pixels of the run, from its start, lie on this side of a depth: the depths go up, or else down. */
+/** How many of a run's pixels lie before a depth, or also at it: those at its start where depths go up, else those at its end. */
 function pixelsBelow(k: i32, n: i32, depth: f64, z: f64, slope: f64, minZ: f64, maxZ: f64, orAt: bool): i32 {
   const goesUp = slope >= 0;
   let low = -1;

@@ -22,6 +22,7 @@ import {
   SLOPE_23,
 } from './face';
 import { columns, counts, next, pairsFrom, setNext } from './memory';
+import { least, most } from './order';
 import { firstLanes } from './runs';
 
 export const SLACK: f64 = 1.0 / 1048576.0;
@@ -31,19 +32,6 @@ export const SLACK: f64 = 1.0 / 1048576.0;
 @inline
 function coveredBy(eA: v128, eB: v128, eC: v128): v128 {
   return i32x4.gt_s(v128.or(v128.or(eA, eB), eC), i32x4.splat(-1));
-}
-
-// f64.min and f64.max of WebAssembly take care of NaN and -0, which costs several instructions; depths are neither.
-// @ts-expect-error: decorator
-@inline
-function least(a: f64, b: f64): f64 {
-  return select<f64>(a, b, a < b);
-}
-
-// @ts-expect-error: decorator
-@inline
-function most(a: f64, b: f64): f64 {
-  return select<f64>(a, b, a > b);
 }
 
 /** All of it lies before the near plane: the windings there change. */
