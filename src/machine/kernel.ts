@@ -30,6 +30,11 @@ export interface Kernel {
   readonly marks?: boolean;
   /** Whether it offers pixels: of each block, `frame.read('best')` tells the one with the greatest value. */
   readonly best?: boolean;
+  /**
+   * Whether the CPU machine's workers know it by its name (src/cpuWorker.ts): with several threads it is then run where the lists
+   * are gathered. It may read lists and the map only, and a band's tally must not depend on those of other bands.
+   */
+  readonly inThreads?: boolean;
   /** The question on the CPU, for one band of a tile; the tally goes on from band to band. */
   readonly cpu: (pixels: Pixels, tally: CpuTally, parameters: readonly number[]) => void;
   /** `fn examine()`, written against the prelude in `gpu/wgsl/kernel.wgsl.ts`. */

@@ -4,6 +4,7 @@ import type { Body, BodyState } from '../body.js';
 import type { Vec3 } from '../math/vector.js';
 import type { Atlas } from '../view/atlas.js';
 import type { Best, Kernel, Parameters, Tally } from './kernel.js';
+import type { ListSweep } from './listSweep.js';
 import type { LayerLists } from './lists.js';
 import type { DrawState, FillState, Values } from './state.js';
 
@@ -121,6 +122,11 @@ export interface Frame {
   touching(pairs: readonly TouchingPair[]): Promise<TouchingFaces[]>;
   /** Runs a kernel over all pixels on the machine; one tally per tile comes back. */
   examine(kernel: Kernel, parameters?: Parameters): Promise<Tally[]>;
+  /**
+   * Runs a sweep over the lists of each tile on the host, with what it is given for the tile. Without bodies before the near plane:
+   * a sweep is not told of windings there.
+   */
+  sweep<Given, Found>(sweep: ListSweep<Given, Found>, given: readonly Given[]): Promise<Found[]>;
   /** For each draw so far: did any fragment pass its tests? */
   passed(): Promise<boolean[]>;
   read(plane: 'stencil'): Promise<Uint8Array>;

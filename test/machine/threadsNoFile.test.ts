@@ -16,7 +16,7 @@ vi.mock('../../src/machine/cpu/threads/workerPort.js', async (original) => {
 
 it('where the workers’ file is not found, one thread does the work, and the name says so', async () => {
   const bodies = [body(icoSphere()), body(icoSphere(), { pose: translation(0.5, 0.2, 0.1) })];
-  const machine = createCpuMachine({ threads: 2 });
+  const machine = createCpuMachine({ threads: 2, spreadFrom: 0 });
   expect(machine.name).toContain('2 threads');
   const { pairs } = await interference(bodies, { machine, resolution: 64 });
   const [expected] = (await interference(bodies, { machine: createCpuMachine(), resolution: 64 })).pairs;

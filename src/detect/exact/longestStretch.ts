@@ -10,6 +10,7 @@ export const longestStretch: Kernel = {
   reads: ['lists'],
   tally: {},
   best: true,
+  inThreads: true,
 
   cpu(pixels) {
     const { columns, rows, first, layerName, layerDepth, faceBits, before } = pixels;

@@ -30,6 +30,7 @@ const endOfGap = (end: 'from' | 'to'): Kernel => ({
   tally: {},
   parameterCount: 5,
   map: true,
+  inThreads: true,
 
   cpu(pixels, _, [bitsA, bitsB, checkA, checkB, noise]) {
     const { columns, rows, first, before, offset, stride, map } = pixels;

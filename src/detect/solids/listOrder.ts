@@ -16,6 +16,7 @@ export const listOrder: Kernel = {
   tally: { collision: 'sum', layers: 'max' },
   parameterCount: 1,
   map: true,
+  inThreads: true,
 
   cpu(pixels, tally, [grow]) {
     const { columns, rows, first, layerName, layerDepth, faceBits, before, offset, stride, map } = pixels;

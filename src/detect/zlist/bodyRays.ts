@@ -17,12 +17,13 @@ export interface BodyRays {
 }
 
 /** For a tile with one body, wholly in view: the numbers of {@link BodyRays}. */
-const countRays: Kernel = {
+export const countRays: Kernel = {
   name: 'countRays',
   reads: ['lists'],
   tally: { rays: 'sum', open: 'sum', self: 'sum' },
   /** Whether inside is where an odd number of layers lies before; how long a ray is inside twice by rounding. */
   parameterCount: 2,
+  inThreads: true,
 
   cpu({ columns, rows, first, layerName, layerDepth }, tally, [oddInside, noise]) {
     for (let p = 0; p < columns * rows; p++) {

@@ -1,22 +1,17 @@
 import type { Body } from '../../body.js';
 import type { LayerLists } from '../../machine/lists.js';
-import type { Machine, Timings } from '../../machine/machine.js';
-import { type Affine, transformPoint } from '../../math/affine.js';
+import type { Frame, Machine, Timings } from '../../machine/machine.js';
 import { type Box, EMPTY_BOX, thinnestAxis, uniteBoxes } from '../../math/box.js';
 import { add, dot, scale, subtract, type Vec3 } from '../../math/vector.js';
 import type { Atlas } from '../../view/atlas.js';
 import { fitView } from '../../view/fit.js';
-import { pixelSize, type View, worldFromScreen } from '../../view/view.js';
+import type { View } from '../../view/view.js';
 import { lookErrorOf } from '../depthError.js';
 import type { PairFinding, Party } from '../pairFinding.js';
 import { frames } from './frames.js';
-import type { GroupAccount } from './groupAccount.js';
-import { groupSweep } from './groupSweep.js';
-import { neighboursOf } from './pairAccount.js';
+import { type GroupRules, groupSweep, type SweptGroup, toGroups } from './groupSweep.js';
 import { sceneSweep } from './sceneSweep.js';
-import { DEPTH_PARTS } from './sweepUnits.js';
 import { toFinding } from './toFinding.js';
-import { volumeErrorOf } from './volumeError.js';
 
 /** Three or more bodies that overlap all at once, in model units. */
 export interface GroupFinding {
@@ -49,53 +44,67 @@ export const lookAtScenes = (
   looks: readonly SceneLook[],
   time: (timings: Timings) => void,
 ): Promise<SceneFinding[]> =>
-  sweepLists(machine, looks, time, (look, lists, atlas, tile, unsettled) => {
-    const { parties, view, depthError } = look;
-    const raysOf = (slot: number): number => unsettled.get(parties[slot].body.identity) ?? 0;
-    const swept = sceneSweep(lists, atlas, tile, soundnessOf(look), depthError / view.size[2]);
-    const pairs = [...swept.pairs.values()].map((account) => {
-      const { a, b } = account;
-      return toFinding(
-        { a: parties[a], b: parties[b], view, depthError, mayBeInside: [true, true] },
-        {
-          ...account.finish(swept.bodies[a], swept.bodies[b]),
-          ...(unsettled.size > 0 && { unsettled: [raysOf(a), raysOf(b)] as const }),
-        },
-      );
-    });
-    const rays = swept.bodies.map(({ open }) => open);
-    const open = new Map(parties.map((party, slot) => [party, rays[slot]]));
-    return { pairs, groups: toGroups(swept.groups, rays, look), open };
+  together(machine, looks, time, async (frame, shown) => {
+    const lists = await frame.read('lists');
+    return shown.map((look, tile) => sweepScene(look, lists, frame.atlas, tile, frame.unsettled()));
   });
 
-/** The same for groups alone. */
+function sweepScene(
+  look: SceneLook,
+  lists: LayerLists,
+  atlas: Atlas,
+  tile: number,
+  unsettled: ReadonlyMap<Body, number>,
+): SceneFinding {
+  const { parties, view, depthError } = look;
+  const raysOf = (slot: number): number => unsettled.get(parties[slot].body.identity) ?? 0;
+  const swept = sceneSweep(lists, atlas, tile, soundnessOf(look), depthError / view.size[2]);
+  const pairs = [...swept.pairs.values()].map((account) => {
+    const { a, b } = account;
+    return toFinding(
+      { a: parties[a], b: parties[b], view, depthError, mayBeInside: [true, true] },
+      {
+        ...account.finish(swept.bodies[a], swept.bodies[b]),
+        ...(unsettled.size > 0 && { unsettled: [raysOf(a), raysOf(b)] as const }),
+      },
+    );
+  });
+  const rays = swept.bodies.map(({ open }) => open);
+  const open = new Map(parties.map((party, slot) => [party, rays[slot]]));
+  return { pairs, groups: named(toGroups(swept.groups, rays, view, depthError), look), open };
+}
+
+/** The same for groups alone, which needs no lists here. */
 export const lookForGroups = (
   machine: Machine,
   looks: readonly SceneLook[],
   time: (timings: Timings) => void,
 ): Promise<GroupFinding[][]> =>
-  sweepLists(machine, looks, time, (look, lists, atlas, tile) => {
-    const { groups, open } = groupSweep(lists, atlas, tile, soundnessOf(look), look.depthError / look.view.size[2]);
-    return toGroups(groups, open, look);
+  together(machine, looks, time, async (frame, shown) => {
+    const swept = await frame.sweep(groupSweep, shown.map(rulesOf));
+    return swept.map((groups, tile) => named(groups, shown[tile]));
   });
+
+const rulesOf = ({ parties, depthError }: SceneLook): GroupRules => ({
+  soundness: parties.map(({ soundness: { oddInside, mayBeOpen } }) => ({ oddInside, mayBeOpen })),
+  depthError,
+});
 
 const soundnessOf = ({ parties }: SceneLook) => parties.map(({ soundness }) => soundness);
 
-/** Gathers the lists of all looks, together as far as they go into one frame, and sweeps each here. */
-async function sweepLists<T>(
+/** Asks of the lists of all looks, together as far as they go into one frame. */
+async function together<T>(
   machine: Machine,
   looks: readonly SceneLook[],
   time: (timings: Timings) => void,
-  sweep: (look: SceneLook, lists: LayerLists, atlas: Atlas, tile: number, unsettled: ReadonlyMap<Body, number>) => T,
+  ask: (frame: Frame, shown: readonly SceneLook[]) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const found: T[] = new Array(looks.length);
   for (const { atlas, indices } of frames(looks.map(({ view }) => view)))
     await machine.run(atlas, async (frame) => {
-      frame.lists(indices.flatMap((i, tile) => looks[i].parties.map(({ body }) => ({ body, tile }))));
-      const lists = await frame.read('lists');
-      indices.forEach((i, tile) => {
-        found[i] = sweep(looks[i], lists, atlas, tile, frame.unsettled());
-      });
+      const shown = indices.map((i) => looks[i]);
+      frame.lists(shown.flatMap(({ parties }, tile) => parties.map(({ body }) => ({ body, tile }))));
+      for (const [tile, one] of (await ask(frame, shown)).entries()) found[indices[tile]] = one;
       time(frame.timings());
     });
   return found;
@@ -127,38 +136,6 @@ export function sceneView(
   return { parties, view, depthError: lookErrorOf(machine, view, parties) };
 }
 
-/** `open`: rays put aside, by slot. */
-function toGroups(groups: ReadonlyMap<string, GroupAccount>, open: readonly number[], look: SceneLook): GroupFinding[] {
-  const world = worldFromScreen(look.view);
-  return [...groups.values()].map((group) => {
-    const aside = group.slots.reduce((sum, slot) => sum + open[slot], 0);
-    return toGroup(group, aside, look, world);
-  });
-}
-
-function toGroup(
-  group: GroupAccount,
-  aside: number,
-  { parties, view, depthError }: SceneLook,
-  world: Affine,
-): GroupFinding {
-  const [across, down] = pixelSize(view);
-  const depthSize = view.size[2];
-  const { lengths, longestPixel: p, longest, longestFrom } = group;
-  const { changeX, changeY } = neighboursOf(lengths, view.columns);
-  const length = [...lengths.values()].reduce((sum, one) => sum + one, 0);
-  const middle: Vec3 = [(p % view.columns) + 0.5, Math.floor(p / view.columns) + 0.5, longestFrom + longest / 2];
-  return {
-    parties: group.slots.map((slot) => parties[slot]),
-    pixels: lengths.size,
-    volume: length * depthSize * across * down,
-    volumeError: volumeErrorOf(view, {
-      pixels: lengths.size,
-      change: ((changeX + changeY) / DEPTH_PARTS) * depthSize,
-      // Nothing is known of rays on which one of them was put aside.
-      rounding: lengths.size * depthError + aside * depthSize,
-    }),
-    depth: longest * depthSize,
-    deepest: transformPoint(world, middle),
-  };
-}
+/** Groups with their bodies in place of slots. */
+const named = (groups: readonly SweptGroup[], { parties }: SceneLook): GroupFinding[] =>
+  groups.map(({ slots, ...group }) => ({ parties: slots.map((slot) => parties[slot]), ...group }));

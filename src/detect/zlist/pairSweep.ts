@@ -74,6 +74,7 @@ export const pairSweep: Kernel = {
   map: true,
   marks: true,
   best: true,
+  inThreads: true,
 
   cpu(pixels, tally, [noise, coarseNoise, oddA, oddB, checkA, checkB, trackA, trackB]) {
     const { columns, rows, map } = pixels;

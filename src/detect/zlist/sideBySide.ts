@@ -39,6 +39,7 @@ export const sideBySide: Kernel = {
   parameterCount: 7,
   /** Rays on which one of them does. */
   best: true,
+  inThreads: true,
 
   cpu(pixels, tally, [left, top, right, bottom, mayBeInside, step, steep]) {
     const { offset, stride, map } = pixels;

@@ -16,8 +16,9 @@ export function tellRow(pixels: Pixels, codes: Int32Array, insides: Insides, noi
   const row = y + firstRow;
   const step = wallStep(view);
   const from = offset + y * stride;
-  // The next band looks back on the last row of this one, and has no lists of it.
-  if (row % step === step >> 1 || (y === pixels.rows - 1 && row < view.rows - 1)) {
+  // Where a band meets another one, neither has the other's lists, nor its part of the map: it may be swept at the same time.
+  const meetsBand = (y === 0 && row > 0) || (y === pixels.rows - 1 && row < view.rows - 1);
+  if (meetsBand || row % step === step >> 1) {
     for (let x = 0; x < columns; x++) if (codes[from + x] !== 0) tellAlone(pixels, codes, insides, noise, x, y);
     return;
   }
@@ -55,7 +56,7 @@ function tellAlone(pixels: Pixels, codes: Int32Array, insides: Insides, noise: n
   if (!isTold(here)) codes[at] = told(here, pixels, insides, noise, p);
   const left = x > 0 ? codes[at - 1] : 0;
   if ((left ^ here) < 0 && !isTold(left)) codes[at - 1] = told(left, pixels, insides, noise, p - 1);
-  // Of all rays in the last row of another band it has been told.
+  // Of all rays in the last row of another band it is told there.
   const above = y > 0 ? codes[at - stride] : 0;
   if ((above ^ here) < 0 && !isTold(above)) codes[at - stride] = told(above, pixels, insides, noise, p - columns);
 }

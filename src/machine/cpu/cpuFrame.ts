@@ -1,27 +1,18 @@
 import type { Body, BodyState } from '../../body.js';
 import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
-import {
-  BEST_WORDS,
-  type Best,
-  BLOCK_PX,
-  type CpuTally,
-  decodeBest,
-  type Kernel,
-  type Parameters,
-  type Pixels,
-  parametersOf,
-  type Tally,
-} from '../kernel.js';
+import { type Best, decodeBest, type Kernel, type Parameters, parametersOf, type Tally } from '../kernel.js';
 import { bodiesByTile, faceBitsFor } from '../layerNames.js';
+import { type ListSweep, tileOf } from '../listSweep.js';
 import type { LayerLists } from '../lists.js';
 import { type Frame, NO_LISTS, NOTHING_LEFT, type Timings } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { pairsInTiles } from '../touchingPairs.js';
 import { draw } from './draw.js';
-import { type FaceMarks, markedFaces, noMarks } from './faceMarks.js';
+import { type ExaminedTile, emptyTally, examineBand, noBest, wholeTile, withoutLayers } from './examineBand.js';
+import { type FaceMarks, markBaseOf, markedFaces, noMarks } from './faceMarks.js';
 import { fill } from './fill.js';
-import type { Gatherer } from './gatherer.js';
+import type { ExaminedLists, Gatherer, TileFindings } from './gatherer.js';
 import type { GatheredLayers } from './gatherLayers.js';
 import { joinLists } from './joinLists.js';
 import type { PlaneStore } from './planeStore.js';
@@ -41,10 +32,18 @@ export function createCpuFrame(
   const watch = createStopwatch();
   /** A tile's lists are good until the next tile's: whoever reads them must be done with all of them first. */
   const inTurn = takeTurns();
-  let lists: { tiles: BodyState[][]; faceBits: number; onlyTogether: boolean } | undefined;
+  let lists: { key: string; tiles: BodyState[][]; faceBits: number; onlyTogether: boolean } | undefined;
   /** The tile whose lists the gatherer holds just now. */
   let gathered: { tile: number; layers: readonly GatheredLayers[] } | undefined;
   const unsettled = new Map<Body, number>();
+
+  /** Keeps on how many rays the bodies of a tile were not settled, the most of all tiles. */
+  function noteUnsettled(tile: number, rays: readonly number[]): void {
+    rays.forEach((count, slot) => {
+      const { identity } = lists!.tiles[tile][slot];
+      if (count > 0) unsettled.set(identity, Math.max(count, unsettled.get(identity) ?? 0));
+    });
+  }
 
   async function layersOf(tile: number): Promise<readonly GatheredLayers[]> {
     if (!lists) throw new InputError(NO_LISTS);
@@ -54,10 +53,11 @@ export function createCpuFrame(
         gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits, onlyTogether),
       );
       gathered = { tile, layers };
-      lists.tiles[tile].forEach(({ identity }, slot) => {
-        const rays = layers.reduce((sum, { unsettled }) => sum + unsettled[slot], 0);
-        if (rays > 0) unsettled.set(identity, Math.max(rays, unsettled.get(identity) ?? 0));
-      });
+      const slots = tiles[tile].map((_, slot) => slot);
+      noteUnsettled(
+        tile,
+        slots.map((slot) => layers.reduce((sum, part) => sum + part.unsettled[slot], 0)),
+      );
     }
     return gathered.layers;
   }
@@ -66,54 +66,94 @@ export function createCpuFrame(
   let marks: FaceMarks[] | undefined;
   let best: Uint32Array[] | undefined;
 
-  /** One kernel over one band of a tile, or over all of the tile where it reads no lists. */
-  function runKernel(
-    kernel: Kernel,
-    t: number,
-    layers: GatheredLayers,
-    tally: CpuTally,
-    parameters: readonly number[],
-  ) {
+  const bodiesOf = (t: number): readonly BodyState[] => lists?.tiles[t] ?? [];
+  const examinedTile = (t: number): ExaminedTile => {
     const { view, x, y } = atlas.tiles[t];
-    const { first, layerName, layerDepth, before, band } = layers;
-    const reads = (plane: Kernel['reads'][number]) => kernel.reads.includes(plane);
-    const pixels: Pixels = {
-      view,
-      columns: view.columns,
-      rows: band.endRow - band.firstRow,
-      firstRow: band.firstRow,
-      first,
-      layerName,
-      layerDepth,
-      before,
-      faceBits: lists?.faceBits ?? 1,
-      slotCount: lists?.tiles[t].length ?? 0,
-      offset: (y + band.firstRow) * atlas.width + x,
-      stride: atlas.width,
-      depth: reads('depth') ? planes.depth : NO_FLOATS,
-      kept: reads('kept') ? planes.kept : NO_FLOATS,
-      stencil: reads('stencil') ? planes.stencil : NO_BYTES,
-      id: reads('id') ? planes.id : NO_WORDS,
-      map: kernel.map || reads('map') ? planes.map : NO_FLOATS,
-      marks: kernel.marks ? marks![t].marks : NO_BYTES,
-      markBase: kernel.marks ? marks![t].markBase : NO_WORDS,
-      best: kernel.best ? best![t] : NO_WORDS,
-    };
-    watch.time('examine', () => kernel.cpu(pixels, tally, parameters));
-  }
+    const { faceBits = 1 } = lists ?? {};
+    return { view, offset: y * atlas.width + x, stride: atlas.width, faceBits, slotCount: bodiesOf(t).length };
+  };
 
   async function examine(kernel: Kernel, parameters: Parameters = []): Promise<Tally[]> {
     const byTile = parametersOf(kernel, parameters, atlas.tiles.length);
-    if (kernel.marks) marks = atlas.tiles.map((_, t) => noMarks(lists?.tiles[t] ?? []));
-    if (kernel.best) best = atlas.tiles.map(({ view }) => new Uint32Array(BEST_WORDS * blockCount(view)));
+    if (kernel.reads.includes('lists') && !lists) throw new InputError(NO_LISTS);
+    const found = gatherer.examine && kernel.inThreads ? await examineInThreads(kernel, byTile) : undefined;
+    return found ?? examineHere(kernel, byTile);
+  }
+
+  /** What the gatherer's threads are told of all tiles. */
+  function examinedLists(byTile: readonly (readonly number[])[] = []): ExaminedLists {
+    const { key = '', onlyTogether = false } = lists ?? {};
+    const tiles = atlas.tiles.map((_, t) => ({
+      tile: examinedTile(t),
+      bodies: bodiesOf(t),
+      markBase: markBaseOf(bodiesOf(t)),
+      parameters: byTile[t] ?? [],
+    }));
+    return { key, onlyTogether, tiles };
+  }
+
+  /** Notes what threads saw of all tiles besides, and how long it took: their time, as shares of the time that passed here. */
+  function noteThreads(
+    found: readonly Pick<TileFindings, 'unsettled' | 'gatherMs' | 'examineMs'>[],
+    start: number,
+  ): void {
+    const wallMs = performance.now() - start;
+    const gatherMs = found.reduce((sum, tile) => sum + tile.gatherMs, 0);
+    const threadsMs = found.reduce((sum, { examineMs }) => sum + examineMs, gatherMs) || 1;
+    if (gatherMs > 0) watch.add('lists', (wallMs * gatherMs) / threadsMs);
+    watch.add('examine', wallMs * (1 - gatherMs / threadsMs));
+    found.forEach((tile, t) => {
+      noteUnsettled(t, tile.unsettled);
+    });
+  }
+
+  /** Undefined where the gatherer's threads cannot do it. */
+  async function examineInThreads(
+    kernel: Kernel,
+    byTile: readonly (readonly number[])[],
+  ): Promise<Tally[] | undefined> {
+    const start = performance.now();
+    const asked = examinedLists(byTile);
+    const map = kernel.map || kernel.reads.includes('map') ? planes.map : NO_MAP;
+    const found = await gatherer.examine!(kernel, asked, map);
+    if (!found) return undefined;
+    noteThreads(found, start);
+    if (kernel.marks) marks = found.map((tile, t) => ({ marks: tile.marks!, markBase: asked.tiles[t].markBase }));
+    if (kernel.best) best = found.map((tile) => tile.best!);
+    return found.map(({ tally }) => tally);
+  }
+
+  async function examineHere(kernel: Kernel, byTile: readonly (readonly number[])[]): Promise<Tally[]> {
+    if (kernel.marks) marks = atlas.tiles.map((_, t) => noMarks(markBaseOf(bodiesOf(t))));
+    if (kernel.best) best = atlas.tiles.map(({ view }) => noBest(view));
     const tallies: Tally[] = [];
     for (let t = 0; t < atlas.tiles.length; t++) {
       const tally = emptyTally(kernel);
-      const bands = kernel.reads.includes('lists') ? await layersOf(t) : [withoutLayers(atlas.tiles[t].view)];
-      for (const layers of bands) runKernel(kernel, t, layers, tally, byTile[t]);
+      const tile = examinedTile(t);
+      const left = { marks: kernel.marks ? marks![t] : undefined, best: kernel.best ? best![t] : undefined };
+      const bands = kernel.reads.includes('lists') ? await layersOf(t) : [withoutLayers(tile.view)];
+      for (const layers of bands)
+        watch.time('examine', () => examineBand(kernel, tile, layers, planes, left, tally, byTile[t]));
       tallies.push(tally);
     }
     return tallies;
+  }
+
+  async function sweep<Given, Found>(way: ListSweep<Given, Found>, given: readonly Given[]): Promise<Found[]> {
+    if (!lists) throw new InputError(NO_LISTS);
+    const start = performance.now();
+    const swept = await gatherer.sweep?.(way, examinedLists(), given);
+    if (swept) {
+      noteThreads(swept, start);
+      return swept.map(({ found }) => found as Found);
+    }
+    const found: Found[] = [];
+    for (let t = 0; t < atlas.tiles.length; t++) {
+      const layers = await layersOf(t);
+      const whole = layers.length === 1 ? wholeTile(examinedTile(t), layers[0]) : tileOf(await readLists(), atlas, t);
+      found.push(watch.time('examine', () => way.run(whole, given[t])));
+    }
+    return found;
   }
 
   function readLists(): Promise<LayerLists> {
@@ -148,7 +188,7 @@ export function createCpuFrame(
     recall: (key) => stored.recall(key, planes),
     lists(drawn, { onlyTogether = false } = {}) {
       const tiles = bodiesByTile(drawn, atlas);
-      lists = { tiles, faceBits: faceBitsFor(tiles), onlyTogether };
+      lists = { key: `${listsMade++}`, tiles, faceBits: faceBitsFor(tiles), onlyTogether };
       gathered = undefined;
     },
     async touching(pairs) {
@@ -156,6 +196,7 @@ export function createCpuFrame(
       return watch.time('touching', () => pairsInTiles(pairs, atlas).map(({ pair, view }) => touching(pair, view)));
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
+    sweep: (way, given) => inTurn(() => sweep(way, given)),
     passed: async () => passed.slice(),
     // biome-ignore lint/suspicious/noExplicitAny: overloads
     read: ((plane: 'lists' | 'marks' | 'best' | 'stencil' | 'id' | 'depth' | 'kept' | 'map'): Promise<any> =>
@@ -170,25 +211,7 @@ export function createCpuFrame(
   };
 }
 
-const NO_BYTES = new Uint8Array(0);
-const NO_WORDS = new Uint32Array(0);
-const NO_FLOATS = new Float32Array(0);
-const NO_WINDINGS = new Int32Array(0);
+/** Every frame's lists have a number of their own. */
+let listsMade = 0;
 
-const withoutLayers = ({ columns, rows }: { columns: number; rows: number }): GatheredLayers => ({
-  band: { columns, firstRow: 0, endRow: rows },
-  first: NO_WORDS,
-  layerName: NO_WORDS,
-  layerDepth: NO_FLOATS,
-  before: NO_WINDINGS,
-  unsettled: [],
-});
-
-const blockCount = ({ columns, rows }: { columns: number; rows: number }): number =>
-  Math.ceil(columns / BLOCK_PX) * Math.ceil(rows / BLOCK_PX);
-
-function emptyTally(kernel: Kernel): CpuTally {
-  const tally: CpuTally = {};
-  for (const [word, rule] of Object.entries(kernel.tally)) tally[word] = rule === 'min' ? 0xffff_ffff : 0;
-  return tally;
-}
+const NO_MAP = new Float32Array(0);

@@ -13,9 +13,11 @@ import { canShareMemory } from './threads/workerPort.js';
 import type { TouchingPass } from './touchingPass.js';
 
 export interface CpuMachineOptions {
-  /** Threads that gather lists; the answer is the same, bit for bit. Default: 1, the caller's own. */
+  /** Threads that gather lists and run kernels; the answer is the same, bit for bit. Default: 1, the caller's own. */
   threads?: number | undefined;
   loops?: Loops;
+  /** Kernels with less to do than this, in pixels and faces, are run on the caller's own thread all the same. */
+  spreadFrom?: number;
 }
 
 /** f32 rounds depths up to 1 by 2^-25 at most; as much again is left for the f64 before it. */
@@ -25,10 +27,11 @@ const F32_DEPTH_ERROR = 2 ** -24;
 const MOST_IDLE = 4;
 
 /** The machine that runs everywhere. With one thread it keeps no copy of bodies: their arrays are read where they lie. */
-export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOptions = {}): Machine {
+export function createCpuMachine({ threads = 1, loops = 'auto', spreadFrom }: CpuMachineOptions = {}): Machine {
   if (!Number.isInteger(threads) || threads < 1)
     throw new InputError(`cpu: the number of threads must be whole and positive (${threads}). Use 1 or more.`);
-  const gatherer = threads > 1 && canShareMemory() ? createThreadedGatherer(threads, loops) : createGatherer(loops);
+  const gatherer =
+    threads > 1 && canShareMemory() ? createThreadedGatherer(threads, loops, spreadFrom) : createGatherer(loops);
   /** Only exact answers need it: it is loaded with the first of them. */
   let touching: Promise<TouchingPass> | undefined;
   const touchingPass = async () => (await import('./touchingPass.js')).createTouchingPass(loops);
@@ -55,7 +58,7 @@ export function createCpuMachine({ threads = 1, loops = 'auto' }: CpuMachineOpti
         if (closed) throw new DeviceError(`cpu: this machine is closed (${gatherer.name}). Open another one.`);
         const { width, height } = atlas;
         const fits = idle.findIndex((planes) => planes.width === width && planes.height === height);
-        const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height);
+        const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height, !!gatherer.examine);
         try {
           return await query(createCpuFrame(atlas, gatherer, () => (touching ??= touchingPass()), planes, stored));
         } finally {

@@ -7,13 +7,19 @@ export interface FaceMarks {
   readonly markBase: Uint32Array;
 }
 
-export function noMarks(bodies: readonly BodyState[]): FaceMarks {
+/** Where each body's faces begin, as in {@link FaceMarks}. */
+export function markBaseOf(bodies: readonly BodyState[]): Uint32Array {
   const markBase = new Uint32Array(bodies.length + 1);
   bodies.forEach((body, slot) => {
     markBase[slot + 1] = markBase[slot] + pieceCount(body);
   });
-  return { marks: new Uint8Array(Math.ceil(markBase[bodies.length] / 4) * 4), markBase };
+  return markBase;
 }
+
+export const noMarks = (markBase: Uint32Array): FaceMarks => ({
+  marks: new Uint8Array(Math.ceil(markBase[markBase.length - 1] / 4) * 4),
+  markBase,
+});
 
 const NONE = new Uint32Array(0);
 

@@ -11,8 +11,8 @@ export interface Planes {
   reset(): void;
 }
 
-/** Planes come into being when first used: a query on lists alone pays for none. */
-export function createPlanes(width: number, height: number): Planes {
+/** Planes come into being when first used: a query on lists alone pays for none. The map may lie in memory that threads share. */
+export function createPlanes(width: number, height: number, isShared = false): Planes {
   const count = width * height;
   const made: { -readonly [K in 'depth' | 'kept' | 'stencil' | 'id' | 'map']?: Planes[K] } = {};
   return {
@@ -35,7 +35,7 @@ export function createPlanes(width: number, height: number): Planes {
       return made.id;
     },
     get map() {
-      made.map ??= new Float32Array(count);
+      made.map ??= new Float32Array(isShared ? new SharedArrayBuffer(4 * count) : new ArrayBuffer(4 * count));
       return made.map;
     },
     reset() {

@@ -3,6 +3,7 @@ import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
 import { type Kernel, type Parameters, parametersOf, type Tally } from '../kernel.js';
 import { bodiesByTile, faceBitsFor } from '../layerNames.js';
+import { tileOf } from '../listSweep.js';
 import type { LayerLists } from '../lists.js';
 import { type Frame, NO_LISTS, NOTHING_LEFT, type TouchingFaces } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
@@ -242,6 +243,11 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
       return inTurn(() => touching(asked));
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
+    sweep: ({ run }, given) =>
+      inTurn(async () => {
+        const lists = await readListsOf();
+        return atlas.tiles.map((_, t) => run(tileOf(lists, atlas, t), given[t]));
+      }),
     clear: (values) => draws().clear(values),
     draw(what, bodies, state) {
       submitStale();

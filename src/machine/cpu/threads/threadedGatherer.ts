@@ -1,25 +1,53 @@
+import type { BodyState } from '../../../body.js';
 import { DeviceError, InputError } from '../../../errors.js';
 import { createGatherer, type Gatherer, type Loops } from '../gatherer.js';
-import { type GatheredLayers, type LayerBody, layerBody } from '../gatherLayers.js';
+import type { GatheredLayers } from '../gatherLayers.js';
 import type { Band } from '../layerRasterizer.js';
-import type { Answer } from './messages.js';
-import { sharedBody } from './sharedBody.js';
+import { bandsOf } from './bandsOf.js';
+import { createExaminer } from './createExaminer.js';
+import type { AnswerTo, GatherAnswer, Question } from './messages.js';
+import { sentBody } from './sentBody.js';
 import { NoWorkerFile, startWorker, type WorkerPort } from './workerPort.js';
 
+/** Less work than this is done on the caller's own thread before another one would have heard of it: some milliseconds. */
+const SPREAD_FROM = 1 << 18;
+
 /**
- * Gathers a tile in as many bands of rows as there are threads. Every band sees all faces and keeps those that reach into
- * it; a pixel belongs to one band, so the lists are the same bytes whatever the number of threads.
+ * Works in several threads. Lists that are to be read are gathered in as many bands of rows as there are threads: every band sees
+ * all faces and keeps those that reach into it, and a pixel belongs to one band, so the lists are the same bytes whatever the
+ * number of threads. Kernels and sweeps that the workers know are run there, see {@link createExaminer}.
  */
-export function createThreadedGatherer(threads: number, loops: Loops): Gatherer {
+export function createThreadedGatherer(threads: number, loops: Loops, spreadFrom = SPREAD_FROM): Gatherer {
   const ports: WorkerPort[] = [];
   const own = createGatherer(loops);
   let closed = false;
   let isAlone = false;
 
-  /** The worker of band k: started when it is first needed, and another one where it has ended. */
-  function portOf(k: number): WorkerPort {
+  /** The worker of number k: started when it is first needed, and another one where it has ended. */
+  async function ask<Q extends Question>(k: number, question: Q): Promise<AnswerTo<Q>> {
+    if (closed) throw closedError(threads);
     if (!ports[k] || ports[k].hasEnded()) ports[k] = startWorker();
-    return ports[k];
+    return ports[k].ask(question);
+  }
+
+  /** Whether workers can do the work on these bodies; a function cannot be sent to one. */
+  function canSend(bodies: readonly BodyState[]): boolean {
+    if (closed) throw closedError(threads);
+    return !isAlone && !bodies.some(({ surface }) => surface?.kind === 'function');
+  }
+
+  /**
+   * What the workers answered, all of them being waited for, also where one has failed: the next question must find them idle.
+   * Undefined where they cannot be loaded: then one thread has to do, from now on.
+   */
+  async function settle<T>(asked: readonly Promise<T>[]): Promise<T[] | undefined> {
+    const settled = await Promise.allSettled(asked);
+    const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Error);
+    if (closed && failed.length > 0) throw closedError(threads);
+    isAlone ||= failed.some((reason) => reason instanceof NoWorkerFile);
+    if (isAlone) return undefined;
+    if (failed.length > 0) throw failure(failed[0]);
+    return settled.map((one) => (one as PromiseFulfilledResult<T>).value);
   }
 
   return {
@@ -27,29 +55,15 @@ export function createThreadedGatherer(threads: number, loops: Loops): Gatherer 
     get name() {
       return isAlone ? '1 thread, since its workers cannot be loaded' : `${threads} threads`;
     },
-    async gather(view, bodies, faceBits) {
-      if (closed) throw closedError(threads);
-      // A function cannot be sent to a worker.
-      if (isAlone || bodies.some(({ surface }) => surface?.kind === 'function'))
-        return own.gather(view, bodies, faceBits);
-      const seen = bodies.map((body): LayerBody => {
-        const sent = layerBody(view, body);
-        return sent.surface ? sent : { ...sent, ...sharedBody(body) };
-      });
+    async gather(view, bodies, faceBits, onlyTogether) {
+      const alone = () => own.gather(view, bodies, faceBits, onlyTogether);
+      if (!canSend(bodies)) return alone();
+      const seen = bodies.map((body) => sentBody(view, body));
       const bands = bandsOf(view.columns, view.rows, threads);
-      // All bands are waited for, also where one has failed: the next tile must find its workers idle.
-      const settled = await Promise.allSettled(
-        bands.map((band, k) => portOf(k).ask({ job: { band, bodies: seen, faceBits }, loops })),
-      );
-      if (!closed && settled.some((one) => one.status === 'rejected' && one.reason instanceof NoWorkerFile)) {
-        isAlone = true;
-        return own.gather(view, bodies, faceBits);
-      }
-      return settled.map((result, k) => {
-        if (result.status === 'fulfilled') return layersAt(bands[k], result.value);
-        throw closed ? closedError(threads) : failure(result.reason);
-      });
+      const answers = await settle(bands.map((band, k) => ask(k, { job: { band, bodies: seen, faceBits }, loops })));
+      return answers?.map((answer, k) => layersAt(bands[k], answer)) ?? alone();
     },
+    ...createExaminer({ threads, loops, spreadFrom, ask, canSend, settle }),
     close() {
       closed = true;
       for (const port of ports) port.close();
@@ -66,7 +80,7 @@ const failure = (reason: Error): Error =>
     ? reason
     : new DeviceError(`cpu: a worker thread failed (${reason.message}). Ask again, or use one thread.`);
 
-const layersAt = (band: Band, { buffer, first, layers, before, unsettled }: Answer): GatheredLayers => ({
+const layersAt = (band: Band, { buffer, first, layers, before, unsettled }: GatherAnswer): GatheredLayers => ({
   band,
   first: new Uint32Array(buffer, ...first),
   layerName: new Uint32Array(buffer, ...layers),
@@ -74,13 +88,3 @@ const layersAt = (band: Band, { buffer, first, layers, before, unsettled }: Answ
   before: new Int32Array(buffer, ...before),
   unsettled,
 });
-
-function bandsOf(columns: number, rows: number, count: number): Band[] {
-  const bands: Band[] = [];
-  for (let k = 0; k < count; k++) {
-    const firstRow = Math.floor((rows * k) / count);
-    const endRow = Math.floor((rows * (k + 1)) / count);
-    if (endRow > firstRow) bands.push({ columns, firstRow, endRow });
-  }
-  return bands;
-}

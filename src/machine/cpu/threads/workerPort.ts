@@ -1,10 +1,10 @@
 import { InputError } from '../../../errors.js';
-import type { Answer, FromWorker, Question, ToWorker } from './messages.js';
+import type { Answer, AnswerTo, FromWorker, Question, ToWorker } from './messages.js';
 
 /** One worker, seen from outside: a question, an answer. */
 export interface WorkerPort {
   /** Rejects where the worker fails, has ended, or is closed before it has answered. */
-  ask(question: Question): Promise<Answer>;
+  ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
   /** Whether it can be asked no more: start another one. */
   hasEnded(): boolean;
   close(): void;
@@ -63,7 +63,7 @@ export function startWorker(): WorkerPort {
   }
 
   return {
-    async ask(question) {
+    async ask<Q extends Question>(question: Q) {
       if (ended) throw ended;
       const number = asked++;
       const answer = new Promise<Answer>((resolve, reject) => open.set(number, { resolve, reject }));
@@ -74,7 +74,7 @@ export function startWorker(): WorkerPort {
           post({ number, question });
         })
         .catch((error: Error) => settle(number)?.reject(error));
-      return answer;
+      return answer as Promise<AnswerTo<Q>>;
     },
     hasEnded: () => ended !== undefined,
     close: () => end(new Error('the machine was closed')),
@@ -84,7 +84,7 @@ export function startWorker(): WorkerPort {
 async function startNodeThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thread> {
   const { Worker: NodeWorker } = await nodeThreads();
   // For Node alone: bundlers for the browser would pack the file a second time, or as a `data:` URL.
-  const file = new URL(/* @vite-ignore */ /* webpackIgnore: true */ './layerWorker.js', import.meta.url);
+  const file = new URL(/* @vite-ignore */ /* webpackIgnore: true */ '../../../cpuWorker.js', import.meta.url);
   const worker = new NodeWorker(file);
   worker.on('message', onMessage);
   worker.on('messageerror', onEnd);
@@ -100,7 +100,7 @@ async function startNodeThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thre
 
 async function startWebThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thread> {
   // Bundlers know a worker by this very expression.
-  const worker = new Worker(new URL('./layerWorker.js', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('../../../cpuWorker.js', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }) => onMessage(data as FromWorker);
   worker.onmessageerror = () => onEnd(new Error('its answer could not be read'));
   worker.onerror = ({ message }) =>

@@ -1,0 +1,36 @@
+import { BEST_WORDS, type CpuTally, type Kernel } from '../../kernel.js';
+import type { TileFindings } from '../gatherer.js';
+import type { BandAnswer } from './messages.js';
+
+/** What a kernel found in a tile, from what it found in the tile's bands, top to bottom. */
+export function joinBands(kernel: Kernel, [first, ...others]: readonly BandAnswer[]): TileFindings {
+  for (const { tally, marks, best } of others) {
+    addTally(kernel, first.tally, tally);
+    marks?.forEach((mark, face) => {
+      if (mark !== 0) first.marks![face] = mark;
+    });
+    if (best) keepBetter(first.best!, best);
+  }
+  const parts = [first, ...others];
+  return {
+    tally: first.tally,
+    marks: first.marks,
+    best: first.best,
+    unsettled: first.unsettled.map((_, slot) => parts.reduce((sum, { unsettled }) => sum + unsettled[slot], 0)),
+    gatherMs: parts.reduce((sum, { gatherMs }) => sum + gatherMs, 0),
+    examineMs: parts.reduce((sum, { examineMs }) => sum + examineMs, 0),
+  };
+}
+
+function addTally(kernel: Kernel, to: CpuTally, from: CpuTally): void {
+  for (const [word, rule] of Object.entries(kernel.tally))
+    if (rule === 'max') to[word] = Math.max(to[word], from[word]);
+    else if (rule === 'min') to[word] = Math.min(to[word], from[word]);
+    else to[word] += from[word];
+}
+
+/** Of equal values the upper one stays, as in {@link offer}. */
+function keepBetter(best: Uint32Array, other: Uint32Array): void {
+  for (let at = 0; at < best.length; at += BEST_WORDS)
+    if (other[at] > best[at]) best.set(other.subarray(at, at + BEST_WORDS), at);
+}
