@@ -1,5 +1,7 @@
 // Faces of many pixels, row by row: an edge cuts a row once, so a row's covered pixels are one run. The twin of
 // src/machine/cpu/coverFace.ts, which says why it is right, for faces whose edge functions f64 holds exactly.
+import { slopesOf } from './corners';
+import { keepDepths } from './face';
 import { columns, firstRow } from './memory';
 import { SLACK } from './rows';
 import { appendRun, turnRun } from './runs';
@@ -26,6 +28,17 @@ function cut(e: f64, loss: f64): void {
   else if (e < 0) to = -1;
 }
 
+/** The doubled area of a face; see plainRasterizer.ts. */
+function areaOf(a: usize, b: usize, c: usize): i64 {
+  const ax = load<i32>(a, 24);
+  const ay = load<i32>(a, 28);
+  const ux = <i64>(load<i32>(b, 24) - ax);
+  const uy = <i64>(load<i32>(b, 28) - ay);
+  const vx = <i64>(load<i32>(c, 24) - ax);
+  const vy = <i64>(load<i32>(c, 28) - ay);
+  return ux * vy - vx * uy;
+}
+
 /** How many of a run's pixels lie before a depth, or also at it: those at its start where depths go up, else those at its end. */
 function pixelsBelow(k: i32, n: i32, depth: f64, z: f64, slope: f64, minZ: f64, maxZ: f64, orAt: bool): i32 {
   const goesUp = slope >= 0;
@@ -42,32 +55,46 @@ function pixelsBelow(k: i32, n: i32, depth: f64, z: f64, slope: f64, minZ: f64, 
 }
 
 /**
- * Appends the layers of one face whose vertices lie at `a`, `b`, `c`, its area being positive; there has to be room for them.
- * `x0`, `y0` is the first pixel of its box, `width` and `height` are one less than the box's.
+ * Appends the layers of one face whose vertices lie at `a`, `p`, `q`; there has to be room for them. `x0`, `y0` is the first
+ * pixel of its box, `width` and `height` are one less than the box's, `exitName` is what its layers are called as exits.
  */
 export function rasterizeLarge(
   a: usize,
-  b: usize,
-  c: usize,
+  p: usize,
+  q: usize,
   x0: i32,
   y0: i32,
   width: i32,
   height: i32,
-  zLeft: f64,
-  dzdx: f64,
-  dzdy: f64,
   minZ: f64,
   maxZ: f64,
   before: usize,
-  sign: i32,
+  exitName: u32,
+  entrySign: i32,
 ): void {
+  const area = areaOf(a, p, q);
+  if (area == 0) return;
+  const b = area < 0 ? q : p;
+  const c = area < 0 ? p : q;
+  const sign = area < 0 ? entrySign : -entrySign;
+  const pa = v128.load(a);
+  const za = v128.load64_splat(a, 16);
+  const zb = v128.load64_splat(b, 16);
+  const zc = v128.load64_splat(c, 16);
+  const slopes = slopesOf(pa, v128.load(b), v128.load(c), za, zb, zc, i32x4.splat(0));
+  const dzdx = f64x2.extract_lane(slopes, 0);
+  const dzdy = f64x2.extract_lane(slopes, 1);
+  const ya = f64x2.extract_lane(pa, 1);
+  const zLeft = f64x2.extract_lane(za, 0) + dzdx * (<f64>x0 + 0.5 - f64x2.extract_lane(pa, 0));
+  const name: u32 = exitName + (sign > 0 ? 0x80000000 : 0);
+  keepDepths(name, f64x2.splat(minZ), f64x2.splat(maxZ), f64x2.splat(dzdx));
+
   const ax = <f64>load<i32>(a, 24);
   const ay = <f64>load<i32>(a, 28);
   const bx = <f64>load<i32>(b, 24);
   const by = <f64>load<i32>(b, 28);
   const cx = <f64>load<i32>(c, 24);
   const cy = <f64>load<i32>(c, 28);
-  const ya = load<f64>(a, 8);
   const px = <f64>x0 * SUBPIXELS + HALF;
   const py = <f64>y0 * SUBPIXELS + HALF;
   let eA = edgeAt(cx - bx, cy - by, px - bx, py - by);

@@ -6,6 +6,10 @@ export let columns: i32 = 0;
 export let firstRow: i32 = 0;
 export let endRow: i32 = 0;
 
+/** The first and the last pixel of the band: column, row, column, row. */
+export const FIRST = memory.data(16, 16);
+export const LAST = memory.data(16, 16);
+
 // The stream is made of pages. A page has the number of its layers in front (known when it is closed), then all their pixels
 // (u32), then all their names and depths (u32, f32): apart, four neighbours are written at a time.
 export const PAGE_LAYERS: i32 = 1 << 15;
@@ -35,6 +39,8 @@ export function configure(
   columns = width;
   firstRow = rowFrom;
   endRow = rowTo;
+  v128.store(FIRST, i32x4(0, rowFrom, 0, rowFrom));
+  v128.store(LAST, i32x4(width - 1, rowTo - 1, width - 1, rowTo - 1));
   page = streamAt;
   next = streamAt + PIXELS;
   layersBefore = 0;

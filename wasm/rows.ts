@@ -34,11 +34,13 @@ function coveredBy(eA: v128, eB: v128, eC: v128): v128 {
   return i32x4.gt_s(v128.or(v128.or(eA, eB), eC), i32x4.splat(-1));
 }
 
-/** All of it lies before the near plane: the windings there change. */
+/**
+ * All of it lies before the near plane, and it does not reach over the last column, so that only pixels of its box are covered:
+ * the windings there change.
+ */
 // @ts-expect-error: decorator
 @inline
-export function turnRows(before: usize, pixel: i32, width: i32, height: i32, sign: i32): void {
-  const signs = i32x4.splat(sign);
+export function turnRows(before: usize, pixel: i32, width: i32, height: i32, signs: v128): void {
   let rowA = v128.load(FACE, ROW_A);
   let rowB = v128.load(FACE, ROW_B);
   let rowC = v128.load(FACE, ROW_C);
@@ -49,8 +51,7 @@ export function turnRows(before: usize, pixel: i32, width: i32, height: i32, sig
     let eC = rowC;
     let cell = cells;
     for (let x = 0; x <= width; x += 4) {
-      const covered = v128.and(coveredBy(eA, eB, eC), firstLanes(width - x));
-      v128.store(cell, i32x4.add(v128.load(cell), v128.and(signs, covered)));
+      v128.store(cell, i32x4.add(v128.load(cell), v128.and(signs, coveredBy(eA, eB, eC))));
       cell += 16;
       eA = i32x4.sub(eA, v128.load(FACE, ACROSS_A));
       eB = i32x4.sub(eB, v128.load(FACE, ACROSS_B));
@@ -63,13 +64,20 @@ export function turnRows(before: usize, pixel: i32, width: i32, height: i32, sig
   }
 }
 
+/** The depth in a row's column 0. All are two f64 alike. */
+// @ts-expect-error: decorator
+@inline
+function depthAt(middle: v128, zLeft: v128, dzdy: v128, ya: v128): v128 {
+  return f64x2.add(zLeft, f64x2.mul(dzdy, f64x2.sub(middle, ya)));
+}
+
 /**
  * All of it lies in the depth range, and it does not reach over the last column: every covered pixel gets a layer. Its depth is
  * `zLeft` + `dzdy` × (the row's middle − `ya`) + its slope × the column within the face.
  */
 // @ts-expect-error: decorator
 @inline
-export function appendRows(pixel: i32, width: i32, height: i32, firstMiddle: f64, zLeft: f64, dzdy: f64, ya: f64): void {
+export function appendRows(pixel: i32, width: i32, height: i32, firstMiddle: v128, zLeft: v128, dzdy: v128, ya: v128): void {
   let rowA = v128.load(FACE, ROW_A);
   let rowB = v128.load(FACE, ROW_B);
   let rowC = v128.load(FACE, ROW_C);
@@ -79,7 +87,7 @@ export function appendRows(pixel: i32, width: i32, height: i32, firstMiddle: f64
   let at = next;
   let pair = pairsFrom() + (next << 1);
   for (let row = 0; row <= height; row++) {
-    const z = f64x2.splat(zLeft + dzdy * (middle - ya));
+    const z = depthAt(middle, zLeft, dzdy, ya);
     const z01 = f64x2.add(z, v128.load(FACE, SLOPE_01));
     const z23 = f64x2.add(z, v128.load(FACE, SLOPE_23));
     const covered = coveredBy(rowA, rowB, rowC);
@@ -107,7 +115,7 @@ export function appendRows(pixel: i32, width: i32, height: i32, firstMiddle: f64
         pair += <usize>n << 3;
       }
     }
-    middle += load<f64>(ONES);
+    middle = f64x2.add(middle, v128.load(ONES));
     pixels = i32x4.add(pixels, v128.load(FACE, COLUMNS));
     count += <usize>columns << 2;
     rowA = i32x4.add(rowA, v128.load(FACE, DOWN_A));
@@ -125,11 +133,11 @@ export function appendPixels(
   pixel: i32,
   width: i32,
   height: i32,
-  firstMiddle: f64,
-  zLeft: f64,
+  firstMiddle: v128,
+  zLeft: v128,
   dzdx: f64,
-  dzdy: f64,
-  ya: f64,
+  dzdy: v128,
+  ya: v128,
   minZ: f64,
   maxZ: f64,
   name: u32,
@@ -138,11 +146,12 @@ export function appendPixels(
   let rowA = v128.load(FACE, ROW_A);
   let rowB = v128.load(FACE, ROW_B);
   let rowC = v128.load(FACE, ROW_C);
+  let middle = firstMiddle;
   for (let row = 0; row <= height; row++) {
     let eA = rowA;
     let eB = rowB;
     let eC = rowC;
-    const z = zLeft + dzdy * (firstMiddle + <f64>row - ya);
+    const z = f64x2.extract_lane(depthAt(middle, zLeft, dzdy, ya), 0);
     for (let first = 0; first <= width; first += 4) {
       let covered = i32x4.bitmask(v128.and(coveredBy(eA, eB, eC), firstLanes(width - first)));
       while (covered) {
@@ -159,6 +168,7 @@ export function appendPixels(
       eB = i32x4.sub(eB, v128.load(FACE, ACROSS_B));
       eC = i32x4.sub(eC, v128.load(FACE, ACROSS_C));
     }
+    middle = f64x2.add(middle, v128.load(ONES));
     rowA = i32x4.add(rowA, v128.load(FACE, DOWN_A));
     rowB = i32x4.add(rowB, v128.load(FACE, DOWN_B));
     rowC = i32x4.add(rowC, v128.load(FACE, DOWN_C));

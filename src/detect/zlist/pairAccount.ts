@@ -32,7 +32,7 @@ interface Stretch {
 
 export function createPairAccount(a: number, b: number, columns: number): PairAccount {
   const words = {
-    ...{ pixels: 0, length: 0, touching: 0, momentX: 0, momentY: 0, momentZ: 0 },
+    ...{ pixels: 0, length: 0, touching: 0, momentX: 0, momentY: 0, momentZ: 0, carryX: 0, carryY: 0, carryZ: 0 },
     ...{ minX: Infinity, maxX: 0, minY: Infinity, maxY: 0, minZ: Infinity, maxZ: 0 },
     ...{ openA: 0, openB: 0, selfA: 0, selfB: 0 },
   };

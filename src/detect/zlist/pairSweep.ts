@@ -1,7 +1,7 @@
 // Shinya, Forgue: Interference detection through rasterization, 1991. The paper's overlap(z_list) for two bodies, with a
 // winding count per body in place of the paper's pairs of z-values, so that bodies need not be convex.
 import { BEST_WORDS, BLOCK_PX, type Kernel, offer } from '../../machine/kernel.js';
-import { addSums, noOverlaps } from './overlapSums.js';
+import { addSums, carryMoments, noOverlaps } from './overlapSums.js';
 import { pairSweepWgsl } from './pairSweep.wgsl.js';
 import { LENGTH_MASK, MEETS, NO_OVERLAP, SOME_A, SOME_B, slabBits } from './rayCode.js';
 import { listWords } from './rayShape.js';
@@ -57,6 +57,10 @@ export const pairSweep: Kernel = {
     momentX: 'sum64',
     momentY: 'sum64',
     momentZ: 'sum64',
+    /** Multiples of MOMENT_CARRY that belong to these sums: on the CPU they would not be exact otherwise. */
+    carryX: 'sum',
+    carryY: 'sum',
+    carryZ: 'sum',
     minX: 'min',
     maxX: 'max',
     minY: 'min',
@@ -86,6 +90,7 @@ export const pairSweep: Kernel = {
     for (let y = 0; y < rows; y++) {
       if (areAlike || y % TRIAL_ROWS === 0) areAlike = sweepAlike(sweep, y, sweepRays) * FEW_ALIKE < columns;
       else sweepRays(sweep, 0, columns, y);
+      carryMoments(sweep.sums);
       tellRow(pixels, codes, insides, noise, y);
     }
     addSums(tally, sweep.sums);

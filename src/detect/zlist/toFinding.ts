@@ -4,7 +4,7 @@ import type { Vec3 } from '../../math/vector.js';
 import { pixelSize, type View, worldFromScreen } from '../../view/view.js';
 import type { DeepRay, PairFinding, Party } from '../pairFinding.js';
 import { ALONE_PARTS, LENGTH_UNIT } from './rayCode.js';
-import { DEPTH_PARTS, MOMENT_PARTS } from './sweepUnits.js';
+import { DEPTH_PARTS, MOMENT_CARRY, MOMENT_PARTS } from './sweepUnits.js';
 import { volumeErrorOf } from './volumeError.js';
 
 /** Two bodies, how to look at them, and what is rounding there. */
@@ -104,9 +104,9 @@ function placeOf(
   world: Affine,
 ): NonNullable<PairFinding['place']> {
   const centroid: Vec3 = [
-    tally.momentX / tally.length + 0.5,
-    tally.momentY / tally.length + 0.5,
-    tally.momentZ / (2 * MOMENT_PARTS * tally.length),
+    (tally.carryX * MOMENT_CARRY + tally.momentX) / tally.length + 0.5,
+    (tally.carryY * MOMENT_CARRY + tally.momentY) / tally.length + 0.5,
+    (tally.carryZ * MOMENT_CARRY + tally.momentZ) / (2 * MOMENT_PARTS * tally.length),
   ];
   const region = {
     min: [tally.minX, tally.minY, tally.minZ / DEPTH_PARTS],

@@ -36,7 +36,7 @@ export function createExaminer(crew: Crew): Required<Pick<Gatherer, 'examine' | 
         })),
       );
       const questionsOf = (portion: readonly (typeof bands)[number][]) => portion.map(({ question }) => question);
-      if (isLittle) return here().examine(kernel, questionsOf(bands), map);
+      if (isLittle || bands.length === 1) return here().examine(kernel, questionsOf(bands), map);
       const answers = await spread(crew, bands, (k, portion) =>
         ask(k, { kernel: kernel.name, bands: questionsOf(portion), map, loops }),
       );
@@ -51,7 +51,7 @@ export function createExaminer(crew: Crew): Required<Pick<Gatherer, 'examine' | 
       const tiles = lists.tiles.flatMap((_, t) => bandsOfTile(lists, t, 1, isLittle ? layerBody : sentBody));
       const questionsOf = (portion: readonly BandOfTile[]) =>
         portion.map(({ tile, question }) => ({ ...question, given: given[tile] }));
-      if (isLittle) return here().sweep(sweep, questionsOf(tiles));
+      if (isLittle || tiles.length === 1) return here().sweep(sweep, questionsOf(tiles));
       return spread(crew, tiles, (k, portion) => ask(k, { sweep: sweep.name, tiles: questionsOf(portion), loops }));
     },
   };

@@ -6,9 +6,7 @@ import type { BandAnswer } from './messages.js';
 export function joinBands(kernel: Kernel, [first, ...others]: readonly BandAnswer[]): TileFindings {
   for (const { tally, marks, best } of others) {
     addTally(kernel, first.tally, tally);
-    marks?.forEach((mark, face) => {
-      if (mark !== 0) first.marks![face] = mark;
-    });
+    if (marks) addMarks(first.marks!, marks);
     if (best) keepBetter(first.best!, best);
   }
   const parts = [first, ...others];
@@ -27,6 +25,14 @@ function addTally(kernel: Kernel, to: CpuTally, from: CpuTally): void {
     if (rule === 'max') to[word] = Math.max(to[word], from[word]);
     else if (rule === 'min') to[word] = Math.min(to[word], from[word]);
     else to[word] += from[word];
+}
+
+/** Four faces at a time: there are many, and few are marked. */
+function addMarks(to: Uint8Array, from: Uint8Array): void {
+  const [toWords, fromWords] = [to, from].map(
+    ({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length / 4),
+  );
+  for (let w = 0; w < toWords.length; w++) toWords[w] |= fromWords[w];
 }
 
 /** Of equal values the upper one stays, as in {@link offer}. */
