@@ -4,6 +4,7 @@ import type { OptionValues } from './options.js';
 /** What all clash commands ask of a job. */
 export const clashSettings = (options: OptionValues, pictures: boolean): JobSettings => ({
   backend: options.backend,
+  threads: options.threads,
   method: options.method,
   precision: options.precision,
   resolution: options.resolution,

@@ -30,6 +30,16 @@ export const wholeNumber =
     throw new InputError(`'${text}' is no whole number from ${least} to ${most}.`);
   };
 
+/** Some threads, or as many as are worth it. */
+export function threadCount(text: string): number | 'auto' {
+  if (text === 'auto') return text;
+  const value = toNumber(text);
+  if (Number.isInteger(value) && value >= 1 && value <= MOST_THREADS) return value;
+  throw new InputError(`'${text}' is no number of threads. Give a whole number from 1 to ${MOST_THREADS}, or auto.`);
+}
+
+const MOST_THREADS = 256;
+
 /** A finite number from 0 up. */
 export function length(text: string): number {
   const value = toNumber(text);

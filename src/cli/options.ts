@@ -15,6 +15,7 @@ import {
   seconds,
   signedLength,
   someOf,
+  threadCount,
   vector,
   wholeNumber,
   word,
@@ -170,6 +171,14 @@ export const OPTIONS = {
     default: 'auto',
     choices: BACKENDS,
     parse: oneOf(BACKENDS),
+  },
+  threads: {
+    group: 'Question',
+    commands: PAIRS,
+    placeholder: 'N',
+    help: 'threads, where the CPU rasterizes; auto: as many as there are processors, 8 at most',
+    default: 'auto',
+    parse: threadCount,
   },
   method: {
     group: 'Question',

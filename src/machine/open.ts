@@ -1,6 +1,7 @@
 import type { GpuDevice } from '../body.js';
 import { InputError } from '../errors.js';
 import { createCpuMachine } from './cpu/cpuMachine.js';
+import { processors } from './cpu/threads/processors.js';
 import type { GpuMachineOptions } from './gpu/gpuMachine.js';
 import type { Machine } from './machine.js';
 
@@ -10,8 +11,11 @@ export interface OpenOptions {
    * machine is faster. `webgpu`: whatever adapter there is, or an error that says why there is none. Default: auto.
    */
   backend?: 'auto' | 'webgpu' | 'cpu';
-  /** Threads of the CPU machine; the answer is the same, bit for bit. Default: 1. */
-  threads?: number;
+  /**
+   * Threads of the CPU machine; the answer is the same, bit for bit. `auto`: as many as there are processors, 8 at most. They are
+   * started when there is enough to do. Default: 1.
+   */
+  threads?: number | 'auto';
   /** Whether the GPU's stages are timed where the device can; that takes about 0.1 ms of a query. Default: yes. */
   timing?: boolean;
   /** A WebGPU device of the application's own, to share; it is never destroyed here. */
@@ -24,7 +28,7 @@ export interface OpenOptions {
  * @example using machine = await open({ backend: 'cpu' })
  */
 export async function open({ backend = 'auto', threads, timing = true, device }: OpenOptions = {}): Promise<Machine> {
-  if (backend === 'cpu') return createCpuMachine({ threads });
+  if (backend === 'cpu') return openCpu(threads);
   if (backend === 'webgpu' || device) return openGpu({ device, timing });
   if (backend !== 'auto')
     throw new InputError(`open: there is no backend '${backend}'. Use 'auto', 'webgpu' or 'cpu'.`);
@@ -33,7 +37,14 @@ export async function open({ backend = 'auto', threads, timing = true, device }:
   } catch {
     // The CPU is always there.
   }
-  return createCpuMachine({ threads });
+  return openCpu(threads);
+}
+
+/** More threads wait for each other more than they gain. */
+const MOST_THREADS = 8;
+
+async function openCpu(threads: OpenOptions['threads']): Promise<Machine> {
+  return createCpuMachine({ threads: threads === 'auto' ? Math.min(await processors(), MOST_THREADS) : threads });
 }
 
 /** Its code and its shaders are loaded when they are needed: pages that use the CPU never fetch them. */

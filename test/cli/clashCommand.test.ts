@@ -89,7 +89,7 @@ describe('what a job is asked', () => {
       settings: {
         ...{ backend: 'cpu', method: 'zlist', precision: 'sampled', resolution: 512, views: 1, tolerance: 0 },
         ...{ clearance: 0.5, units: 'mm', failOn: ['hard', 'contained', 'duplicate', 'clearance'] },
-        ...{ pictures: false, timeLimitMs: 2000 },
+        ...{ pictures: false, timeLimitMs: 2000, threads: 'auto' },
       },
     });
   });

@@ -43,7 +43,7 @@ const FILES = {
 const file = (path: keyof typeof FILES): JobFile => ({ path, data: FILES[path] });
 
 const SETTINGS: JobSettings = {
-  ...{ backend: 'cpu', method: 'zlist', precision: 'sampled', resolution: 256, views: 1, tolerance: 0 },
+  ...{ backend: 'cpu', threads: 1, method: 'zlist', precision: 'sampled', resolution: 256, views: 1, tolerance: 0 },
   ...{ clearance: undefined, units: undefined, failOn: ['hard', 'contained'], pictures: false, timeLimitMs: 60_000 },
 };
 const ALL = { a: [], b: [], ignore: [], within: undefined };

@@ -37,7 +37,7 @@ export async function clashJob(job: CheckJob | SceneJob, emit: Emit): Promise<Cl
       ? { bodies: assembly.bodies, between: () => true, pairCount: 1 }
       : selectOrExplain(assembly.bodies, job.selection, loaded);
   const { bodies, between, pairCount } = selected;
-  const machine = await open({ backend: settings.backend });
+  const machine = await open({ backend: settings.backend, threads: settings.threads });
   const loadMs = performance.now() - begin;
 
   const fromFiles = [...loaded.diagnostics, ...assumedUnits(assembly), ...facetedBodies(assembly)];

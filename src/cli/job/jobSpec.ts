@@ -88,6 +88,8 @@ export type Within = (typeof WITHIN)[number];
 
 export interface JobSettings {
   readonly backend: 'auto' | 'cpu' | 'webgpu';
+  /** Of the CPU machine. */
+  readonly threads: number | 'auto';
   readonly method: 'zlist' | 'solids';
   readonly precision: 'sampled' | 'exact';
   readonly resolution: number;

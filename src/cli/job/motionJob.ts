@@ -29,7 +29,7 @@ export async function motionJob(job: MotionJob, emit: Emit): Promise<ClashReport
   move(times[0]);
   const selection = { ...job.selection, ignore: [...job.selection.ignore, ...scene.ignore] };
   const { bodies, between, pairCount } = selectOrExplain(assembly.bodies, selection, loaded);
-  const machine = await open({ backend: settings.backend });
+  const machine = await open({ backend: settings.backend, threads: settings.threads });
   const loadMs = performance.now() - begin;
 
   const steps = times.slice(1).map((time, k) => time - times[k]);

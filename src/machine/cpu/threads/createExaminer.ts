@@ -11,6 +11,9 @@ import { createTileWorker, type TileWorker } from './tileWorker.js';
 /** Smaller tiles are not cut into bands. */
 const LEAST_TILE = 1 << 14;
 
+/** Workers take a while to start, and to get fast: they are started when so many times what is worth spreading has been asked. */
+const STARTING = 16;
+
 /**
  * Runs kernels and sweeps in the workers, where lists are gathered: tile by tile, or in bands of each tile where a kernel has fewer
  * tiles than there are threads. Tallies are whole numbers, so it makes no difference who did which part.
@@ -23,20 +26,26 @@ export function createExaminer(crew: Crew): Required<Pick<Gatherer, 'examine' | 
     return own;
   };
   const canSendAll = ({ tiles }: ExaminedLists) => tiles.every(({ bodies }) => canSend(bodies));
+  let asked = 0;
+  const isLittle = (lists: ExaminedLists, isGathered: boolean): boolean => {
+    const weight = weightOf(lists, isGathered);
+    asked += weight;
+    return weight < spreadFrom || asked < STARTING * spreadFrom;
+  };
   return {
     async examine(kernel, lists, map) {
       if (!kernel.inThreads || !canSendAll(lists)) return undefined;
       const isGathered = kernel.reads.includes('lists');
-      const isLittle = weightOf(lists, isGathered) < spreadFrom;
-      const bandCount = isGathered && !isLittle ? Math.ceil(threads / lists.tiles.length) : 1;
+      const stays = isLittle(lists, isGathered);
+      const bandCount = isGathered && !stays ? Math.ceil(threads / lists.tiles.length) : 1;
       const bands = lists.tiles.flatMap((tile, t) =>
-        bandsOfTile(lists, t, bandCount, isGathered && (isLittle ? layerBody : sentBody)).map((band) => ({
+        bandsOfTile(lists, t, bandCount, isGathered && (stays ? layerBody : sentBody)).map((band) => ({
           ...band,
           question: { ...band.question, markBase: tile.markBase, parameters: tile.parameters },
         })),
       );
       const questionsOf = (portion: readonly (typeof bands)[number][]) => portion.map(({ question }) => question);
-      if (isLittle || bands.length === 1) return here().examine(kernel, questionsOf(bands), map);
+      if (stays || bands.length === 1) return here().examine(kernel, questionsOf(bands), map);
       const answers = await spread(crew, bands, (k, portion) =>
         ask(k, { kernel: kernel.name, bands: questionsOf(portion), map, loops }),
       );
@@ -47,11 +56,11 @@ export function createExaminer(crew: Crew): Required<Pick<Gatherer, 'examine' | 
     },
     async sweep(sweep, lists, given) {
       if (!canSendAll(lists)) return undefined;
-      const isLittle = weightOf(lists, true) < spreadFrom;
-      const tiles = lists.tiles.flatMap((_, t) => bandsOfTile(lists, t, 1, isLittle ? layerBody : sentBody));
+      const stays = isLittle(lists, true);
+      const tiles = lists.tiles.flatMap((_, t) => bandsOfTile(lists, t, 1, stays ? layerBody : sentBody));
       const questionsOf = (portion: readonly BandOfTile[]) =>
         portion.map(({ tile, question }) => ({ ...question, given: given[tile] }));
-      if (isLittle || tiles.length === 1) return here().sweep(sweep, questionsOf(tiles));
+      if (stays || tiles.length === 1) return here().sweep(sweep, questionsOf(tiles));
       return spread(crew, tiles, (k, portion) => ask(k, { sweep: sweep.name, tiles: questionsOf(portion), loops }));
     },
   };
