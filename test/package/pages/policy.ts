@@ -21,6 +21,8 @@ async function ask(options: OpenOptions) {
     await interference(meshes, all),
     await interference(meshes, { ...all, precision: 'exact', method: 'solids', clearance: 1 }),
     await interference(solids, all),
+    // So much that threads are started for it.
+    await interference(meshes, { machine, resolution: 2080 }),
   ];
   machine.close();
   // Plain data, as far as it does not tell the time.
