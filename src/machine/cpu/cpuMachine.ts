@@ -4,12 +4,12 @@ import { standInsOf } from '../flattened.js';
 import type { Machine } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
 import { createCpuFrame } from './cpuFrame.js';
-import { createGatherer, type Loops } from './gatherer.js';
+import { createGatherer, type Gatherer, type Loops } from './gatherer.js';
 import { createPlaneStore } from './planeStore.js';
 import { createPlanes, type Planes } from './planes.js';
+import { canShareMemory } from './threads/canShareMemory.js';
 import { forgetSharedBody } from './threads/sharedBody.js';
-import { createThreadedGatherer } from './threads/threadedGatherer.js';
-import { canShareMemory } from './threads/workerPort.js';
+
 import type { TouchingPass } from './touchingPass.js';
 
 export interface CpuMachineOptions {
@@ -30,8 +30,16 @@ const MOST_IDLE = 4;
 export function createCpuMachine({ threads = 1, loops = 'auto', spreadFrom }: CpuMachineOptions = {}): Machine {
   if (!Number.isInteger(threads) || threads < 1)
     throw new InputError(`cpu: the number of threads must be whole and positive (${threads}). Use 1 or more.`);
-  const gatherer =
-    threads > 1 && canShareMemory() ? createThreadedGatherer(threads, loops, spreadFrom) : createGatherer(loops);
+  const own = createGatherer(loops);
+  /** What threads need is loaded with the first question to a machine that has some. */
+  const hasThreads = threads > 1 && canShareMemory();
+  let threaded: Gatherer | undefined;
+  const loadThreads = async (): Promise<Gatherer> => {
+    const { createThreadedGatherer } = await import('./threads/threadedGatherer.js');
+    threaded = createThreadedGatherer(threads, own, loops, spreadFrom);
+    return threaded;
+  };
+  const nameOfThreads = () => threaded?.name ?? (hasThreads ? `${threads} threads` : own.name);
   /** Only exact answers need it: it is loaded with the first of them. */
   let touching: Promise<TouchingPass> | undefined;
   const touchingPass = async () => (await import('./touchingPass.js')).createTouchingPass(loops);
@@ -42,12 +50,12 @@ export function createCpuMachine({ threads = 1, loops = 'auto', spreadFrom }: Cp
   let closed = false;
   const close = () => {
     closed = true;
-    gatherer.close();
+    threaded?.close();
   };
   return {
     kind: 'cpu',
     get name() {
-      return `CPU (${gatherer.loops}, ${gatherer.name})`;
+      return `CPU (${own.loops}, ${nameOfThreads()})`;
     },
     positionError: 0,
     castError: F64_CAST_ERROR,
@@ -55,10 +63,11 @@ export function createCpuMachine({ threads = 1, loops = 'auto', spreadFrom }: Cp
     drawnDepthError: F32_DEPTH_ERROR,
     run: (atlas, query) =>
       inTurn(async () => {
-        if (closed) throw new DeviceError(`cpu: this machine is closed (${gatherer.name}). Open another one.`);
+        const gatherer = hasThreads ? (threaded ?? (await loadThreads())) : own;
+        if (closed) throw new DeviceError(`cpu: this machine is closed (${nameOfThreads()}). Open another one.`);
         const { width, height } = atlas;
         const fits = idle.findIndex((planes) => planes.width === width && planes.height === height);
-        const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height, !!gatherer.examine);
+        const planes = fits >= 0 ? idle.splice(fits, 1)[0] : createPlanes(width, height, hasThreads);
         try {
           return await query(createCpuFrame(atlas, gatherer, () => (touching ??= touchingPass()), planes, stored));
         } finally {

@@ -1,6 +1,6 @@
 import type { BodyState } from '../../../body.js';
 import { DeviceError, InputError } from '../../../errors.js';
-import { createGatherer, type Gatherer, type Loops } from '../gatherer.js';
+import type { Gatherer, Loops } from '../gatherer.js';
 import type { GatheredLayers } from '../gatherLayers.js';
 import type { Band } from '../layerRasterizer.js';
 import { bandsOf } from './bandsOf.js';
@@ -15,11 +15,15 @@ const SPREAD_FROM = 1 << 18;
 /**
  * Works in several threads. Lists that are to be read are gathered in as many bands of rows as there are threads: every band sees
  * all faces and keeps those that reach into it, and a pixel belongs to one band, so the lists are the same bytes whatever the
- * number of threads. Kernels and sweeps that the workers know are run there, see {@link createExaminer}.
+ * number of threads. What cannot be sent is left to `own`, the caller's thread. Kernels and sweeps that the workers know are run there, see {@link createExaminer}.
  */
-export function createThreadedGatherer(threads: number, loops: Loops, spreadFrom = SPREAD_FROM): Gatherer {
+export function createThreadedGatherer(
+  threads: number,
+  own: Gatherer,
+  loops: Loops,
+  spreadFrom = SPREAD_FROM,
+): Gatherer {
   const ports: WorkerPort[] = [];
-  const own = createGatherer(loops);
   let closed = false;
   let isAlone = false;
 

@@ -1,4 +1,5 @@
 import { InputError } from '../../../errors.js';
+import { inNode } from './canShareMemory.js';
 import type { Answer, AnswerTo, FromWorker, Question, ToWorker } from './messages.js';
 
 /** One worker, seen from outside: a question, an answer. */
@@ -23,15 +24,10 @@ interface Thread {
 type OnMessage = (message: FromWorker) => void;
 type OnEnd = (cause: Error) => void;
 
-const inNode = typeof process !== 'undefined' && !!process.versions?.node;
 const nodeThreads = () => {
   const name = 'node:worker_threads'; // a variable, so that bundlers for the browser leave it alone
   return import(/* @vite-ignore */ /* webpackIgnore: true */ name) as Promise<typeof import('node:worker_threads')>;
 };
-
-/** Whether workers can share memory here: in Node always, on pages only where they are isolated from other origins. */
-export const canShareMemory = (): boolean =>
-  typeof SharedArrayBuffer !== 'undefined' && (inNode || globalThis.crossOriginIsolated);
 
 /** Starts a worker. It keeps the process alive while a question is open, and not longer. */
 export function startWorker(): WorkerPort {
