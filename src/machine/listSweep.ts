@@ -20,10 +20,12 @@ export interface TileLists {
 
 /**
  * What is done with the lists of each tile on the host, where a kernel's tally will not do: how much there is to tell is only known
- * afterwards. The CPU machine's workers know it by its name (src/cpuWorker.ts), so what it is given and what it finds are plain data.
+ * afterwards.
  */
 export interface ListSweep<Given, Found> {
   readonly name: string;
+  /** Whether the CPU machine's workers know it by its name (src/cpuWorker.ts); what it is given and what it finds are plain data then. */
+  readonly inThreads?: boolean;
   run(lists: TileLists, given: Given): Found;
 }
 

@@ -12,7 +12,7 @@ const built = '../../dist/src/machine/cpu/cpuMachine.js';
 const { createCpuMachine: createBuilt } = (await import(built)) as { createCpuMachine: typeof createCpuMachine };
 
 const one = createCpuMachine();
-const threaded = [2, 3, 7].map((threads) => ({ threads, machine: createBuilt({ threads }) }));
+const threaded = [2, 3, 7].map((threads) => ({ threads, machine: createBuilt({ threads, spreadFrom: 0 }) }));
 afterAll(() => {
   for (const { machine } of threaded) machine.close();
 });

@@ -148,17 +148,12 @@ describe('kernels', () => {
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(new URL(path, folder), 'utf8'));
-    const kernels = sources.filter((text) => text.includes('inThreads: true'));
-    for (const text of kernels) {
-      const exported = [...text.matchAll(/export const (\w+): Kernel\b/g)].map(([, name]) => name);
-      expect(exported.length).toBeGreaterThan(0);
-      expect(names(told[1])).toEqual(expect.arrayContaining(exported));
-    }
-    expect(kernels.length).toBeGreaterThan(4);
-    const sweeps = sources.flatMap((text) =>
-      [...text.matchAll(/export const (\w+): ListSweep\b/g)].map(([, name]) => name),
+    const known = sources.filter((text) => text.includes('inThreads: true'));
+    const exported = known.map((text) =>
+      [...text.matchAll(/export const (\w+): (?:Kernel|ListSweep)\b/g)].map(([, name]) => name),
     );
-    expect(sweeps.sort()).toEqual(names(told[2]).sort());
+    expect(exported.every((some) => some.length > 0)).toBe(true);
+    expect(exported.flat().sort()).toEqual([...names(told[1]), ...names(told[2])].sort());
   });
 });
 

@@ -20,7 +20,7 @@ import { createCpuMachine } from '${build}src/machine/cpu/cpuMachine.js';
 import { single } from '${build}src/view/atlas.js';
 import { fitPair } from '${build}src/view/fit.js';
 const [a, b] = bumpyPair(24, 1.5);
-const machine = createCpuMachine({ threads: 2 });
+const machine = createCpuMachine({ threads: 2, spreadFrom: 0 });
 const layerCount = (resolution) =>
   machine.run(single(fitPair(a, b, { resolution })), async (frame) => {
     frame.lists([{ body: a }, { body: b }]);

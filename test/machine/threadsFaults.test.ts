@@ -58,7 +58,7 @@ async function expectRight(machine: Machine): Promise<void> {
 describe('a machine of two threads', () => {
   let machine: Machine;
   beforeEach(() => {
-    machine = built.createCpuMachine({ threads: 2 });
+    machine = built.createCpuMachine({ threads: 2, spreadFrom: 0 });
   });
   afterEach(() => machine.close());
   const ask = () => listsOf(machine, view, [a, b]);
@@ -159,7 +159,7 @@ describe('a machine of two threads', () => {
 
 describe('a gatherer of two threads', () => {
   it('passes on that the tile is too large, as one thread says it', async () => {
-    const gatherer = built.createThreadedGatherer(2, createGatherer('auto'), 'auto');
+    const gatherer = built.createThreadedGatherer(2, createGatherer('auto'), 'auto', 0);
     const gather = (by: Gatherer, rows: number) => by.gather(pixelView(32_768, rows), [a], 20);
     const refusal = await gather(createGatherer('auto'), 16_384).catch((error: Error) => error);
     expect(String(refusal)).toMatch(/^InputError: cpu: one tile needs .* Lower the resolution, or split the body\.$/);
@@ -171,7 +171,7 @@ describe('a gatherer of two threads', () => {
   });
 
   it('starts no more workers than there are bands', async () => {
-    const gatherer = built.createThreadedGatherer(5, createGatherer('auto'), 'auto');
+    const gatherer = built.createThreadedGatherer(5, createGatherer('auto'), 'auto', 0);
     await gatherer.gather(pixelView(8, 3), [a], 20);
     expect(workers).toHaveLength(3);
     gatherer.close();

@@ -32,6 +32,7 @@ export interface SweptGroup {
  */
 export const groupSweep: ListSweep<GroupRules, SweptGroup[]> = {
   name: 'groupSweep',
+  inThreads: true,
   run(lists, rules) {
     const { groups, open } = sweepGroups(lists, rules);
     return toGroups(groups, open, lists.view, rules.depthError);

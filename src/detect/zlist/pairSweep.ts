@@ -57,7 +57,7 @@ export const pairSweep: Kernel = {
     momentX: 'sum64',
     momentY: 'sum64',
     momentZ: 'sum64',
-    /** Multiples of MOMENT_CARRY that belong to these sums: on the CPU they would not be exact otherwise. */
+    /** Multiples of MOMENT_CARRY that belong to these sums: on the CPU they would not be exact otherwise. How much is carried depends on the bands. */
     carryX: 'sum',
     carryY: 'sum',
     carryZ: 'sum',
@@ -205,8 +205,8 @@ function sweepRays(sweep: Sweep, fromX: number, endX: number, y: number): void {
     }
 
     let code = length === 0 ? NO_OVERLAP | MEETS : MEETS | (length * LENGTH_MASK);
-    // Contacts and slabs matter only where there is no overlap at all.
-    if (overlapping === 0 || trackA || trackB) {
+    // Contacts and slabs of all rays without an overlap, whether others go through one or not: who sweeps the others is not known.
+    if (length === 0 || trackA || trackB) {
       sweepRay(facts, pixels, insides, from, last, before[p], before[count + p], noise);
       if (length === 0) {
         if (facts.touches || touches) tally.touching++;

@@ -180,7 +180,7 @@ function addLonger(
 
 /** Sweeps the rays from x to `endX` of row y, which go through no overlap. */
 function sweepApart(sweep: Sweep, x: number, endX: number, y: number): void {
-  const { pixels, tally, sums, codes, noise, trackA, trackB } = sweep;
+  const { pixels, tally, codes, noise } = sweep;
   const { columns, first, layerDepth, offset, stride } = pixels;
   const run = {
     place: offset + y * stride + x,
@@ -189,8 +189,6 @@ function sweepApart(sweep: Sweep, x: number, endX: number, y: number): void {
     layerCount: shape.layerCount,
   };
   fillCodes(codes, NO_OVERLAP | MEETS, run.place, run.count);
-  // Contacts and slabs matter only where there is no overlap at all.
-  if (sums.pixels > 0 && trackA === 0 && trackB === 0) return;
   const { changeCount, changeAt, changeTo } = shape;
   for (let c = 0, state = shape.state, left = 0, since = -1; c <= changeCount; c++) {
     const next = c < changeCount ? changeTo[c] : 0;

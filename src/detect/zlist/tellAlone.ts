@@ -23,11 +23,11 @@ export function tellRow(pixels: Pixels, codes: Int32Array, insides: Insides, noi
     return;
   }
   const up = row > 0 ? stride : 0;
-  // To the left and above the view it does no harm.
+  // What is to the left of the view or above it, as of another tile, does not matter.
   for (
-    let at = nextEnd(codes, from, from + columns, up);
+    let at = nextEnd(codes, from, from, from + columns, up);
     at < from + columns;
-    at = nextEnd(codes, at + 1, from + columns, up)
+    at = nextEnd(codes, from, at + 1, from + columns, up)
   )
     if (codes[at] !== 0) tellAlone(pixels, codes, insides, noise, at - from, y);
   for (let x = step >> 1; x < columns; x += step)
@@ -35,8 +35,8 @@ export function tellRow(pixels: Pixels, codes: Int32Array, insides: Insides, noi
 }
 
 /** The next place from `at` on where an overlap ends, or begins, seen from the left or from above: signs differ. */
-function nextEnd(codes: Int32Array, at: number, stop: number, up: number): number {
-  for (let left = at > 0 ? codes[at - 1] : 0; at < stop; at++) {
+function nextEnd(codes: Int32Array, from: number, at: number, stop: number, up: number): number {
+  for (let left = codes[at > from ? at - 1 : from]; at < stop; at++) {
     const code = codes[at];
     if (((code ^ left) | (code ^ codes[at - up])) < 0) return at;
     left = code;

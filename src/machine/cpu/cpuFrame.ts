@@ -3,7 +3,7 @@ import { InputError } from '../../errors.js';
 import type { Atlas } from '../../view/atlas.js';
 import { type Best, decodeBest, type Kernel, type Parameters, parametersOf, type Tally } from '../kernel.js';
 import { bodiesByTile, faceBitsFor } from '../layerNames.js';
-import { type ListSweep, tileOf } from '../listSweep.js';
+import type { ListSweep } from '../listSweep.js';
 import type { LayerLists } from '../lists.js';
 import { type Frame, NO_LISTS, NOTHING_LEFT, type Timings } from '../machine.js';
 import { takeTurns } from '../takeTurns.js';
@@ -32,61 +32,58 @@ export function createCpuFrame(
   const watch = createStopwatch();
   /** A tile's lists are good until the next tile's: whoever reads them must be done with all of them first. */
   const inTurn = takeTurns();
-  let lists: { key: string; tiles: BodyState[][]; faceBits: number; onlyTogether: boolean } | undefined;
-  /** The tile whose lists the gatherer holds just now. */
-  let gathered: { tile: number; layers: readonly GatheredLayers[] } | undefined;
+  let lists: Listed | undefined;
+  /** The lists that the gatherer holds just now. */
+  let gathered: { key: string; tile: number; layers: readonly GatheredLayers[] } | undefined;
   const unsettled = new Map<Body, number>();
-
-  /** Keeps on how many rays the bodies of a tile were not settled, the most of all tiles. */
-  function noteUnsettled(tile: number, rays: readonly number[]): void {
-    rays.forEach((count, slot) => {
-      const { identity } = lists!.tiles[tile][slot];
-      if (count > 0) unsettled.set(identity, Math.max(count, unsettled.get(identity) ?? 0));
-    });
-  }
-
-  async function layersOf(tile: number): Promise<readonly GatheredLayers[]> {
-    if (!lists) throw new InputError(NO_LISTS);
-    if (gathered?.tile !== tile) {
-      const { tiles, faceBits, onlyTogether } = lists;
-      const layers = await watch.timeAsync('lists', () =>
-        gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits, onlyTogether),
-      );
-      gathered = { tile, layers };
-      const slots = tiles[tile].map((_, slot) => slot);
-      noteUnsettled(
-        tile,
-        slots.map((slot) => layers.reduce((sum, part) => sum + part.unsettled[slot], 0)),
-      );
-    }
-    return gathered.layers;
-  }
-
   /** What the last kernels of the kind left, by tile. */
   let marks: FaceMarks[] | undefined;
   let best: Uint32Array[] | undefined;
 
-  const bodiesOf = (t: number): readonly BodyState[] => lists?.tiles[t] ?? [];
-  const examinedTile = (t: number): ExaminedTile => {
+  /** Keeps on how many rays the bodies of a tile were not settled, the most of all tiles. */
+  function noteUnsettled(bodies: readonly BodyState[], rays: readonly number[]): void {
+    rays.forEach((count, slot) => {
+      const { identity } = bodies[slot];
+      if (count > 0) unsettled.set(identity, Math.max(count, unsettled.get(identity) ?? 0));
+    });
+  }
+
+  async function layersOf(asked: Listed, tile: number, inOnePiece = false): Promise<readonly GatheredLayers[]> {
+    const { key, tiles, faceBits, onlyTogether } = asked;
+    const isThere = gathered?.key === key && gathered.tile === tile && !(inOnePiece && gathered.layers.length > 1);
+    if (gathered && isThere) return gathered.layers;
+    gathered = undefined;
+    const layers = await watch.timeAsync('lists', () =>
+      gatherer.gather(atlas.tiles[tile].view, tiles[tile], faceBits, { onlyTogether, inOnePiece }),
+    );
+    gathered = { key, tile, layers };
+    noteUnsettled(
+      tiles[tile],
+      tiles[tile].map((_, slot) => layers.reduce((sum, part) => sum + part.unsettled[slot], 0)),
+    );
+    return layers;
+  }
+
+  const examinedTile = ({ tiles, faceBits }: Listed, t: number): ExaminedTile => {
     const { view, x, y } = atlas.tiles[t];
-    const { faceBits = 1 } = lists ?? {};
-    return { view, offset: y * atlas.width + x, stride: atlas.width, faceBits, slotCount: bodiesOf(t).length };
+    return { view, offset: y * atlas.width + x, stride: atlas.width, faceBits, slotCount: tiles[t].length };
   };
 
-  async function examine(kernel: Kernel, parameters: Parameters = []): Promise<Tally[]> {
+  async function examine(asked: Listed | undefined, kernel: Kernel, parameters: Parameters = []): Promise<Tally[]> {
     const byTile = parametersOf(kernel, parameters, atlas.tiles.length);
-    if (kernel.reads.includes('lists') && !lists) throw new InputError(NO_LISTS);
-    const found = gatherer.examine && kernel.inThreads ? await examineInThreads(kernel, byTile) : undefined;
-    return found ?? examineHere(kernel, byTile);
+    if (kernel.reads.includes('lists') && !asked) throw new InputError(NO_LISTS);
+    const seen = asked ?? nothingListed(atlas);
+    const found = gatherer.examine && kernel.inThreads ? await examineInThreads(seen, kernel, byTile) : undefined;
+    return found ?? examineHere(seen, kernel, byTile);
   }
 
   /** What the gatherer's threads are told of all tiles. */
-  function examinedLists(byTile: readonly (readonly number[])[] = []): ExaminedLists {
-    const { key = '', onlyTogether = false } = lists ?? {};
-    const tiles = atlas.tiles.map((_, t) => ({
-      tile: examinedTile(t),
-      bodies: bodiesOf(t),
-      markBase: markBaseOf(bodiesOf(t)),
+  function examinedLists(asked: Listed, byTile: readonly (readonly number[])[] = []): ExaminedLists {
+    const { key, onlyTogether } = asked;
+    const tiles = asked.tiles.map((bodies, t) => ({
+      tile: examinedTile(asked, t),
+      bodies,
+      markBase: markBaseOf(bodies),
       parameters: byTile[t] ?? [],
     }));
     return { key, onlyTogether, tiles };
@@ -94,6 +91,7 @@ export function createCpuFrame(
 
   /** Notes what threads saw of all tiles besides, and how long it took: their time, as shares of the time that passed here. */
   function noteThreads(
+    { tiles }: Listed,
     found: readonly Pick<TileFindings, 'unsettled' | 'gatherMs' | 'examineMs'>[],
     start: number,
   ): void {
@@ -103,35 +101,36 @@ export function createCpuFrame(
     if (gatherMs > 0) watch.add('lists', (wallMs * gatherMs) / threadsMs);
     watch.add('examine', wallMs * (1 - gatherMs / threadsMs));
     found.forEach((tile, t) => {
-      noteUnsettled(t, tile.unsettled);
+      noteUnsettled(tiles[t], tile.unsettled);
     });
   }
 
   /** Undefined where the gatherer's threads cannot do it. */
   async function examineInThreads(
+    asked: Listed,
     kernel: Kernel,
     byTile: readonly (readonly number[])[],
   ): Promise<Tally[] | undefined> {
     const start = performance.now();
-    const asked = examinedLists(byTile);
+    const told = examinedLists(asked, byTile);
     const map = kernel.map || kernel.reads.includes('map') ? planes.map : NO_MAP;
-    const found = await gatherer.examine!(kernel, asked, map);
+    const found = await gatherer.examine!(kernel, told, map);
     if (!found) return undefined;
-    noteThreads(found, start);
-    if (kernel.marks) marks = found.map((tile, t) => ({ marks: tile.marks!, markBase: asked.tiles[t].markBase }));
+    noteThreads(asked, found, start);
+    if (kernel.marks) marks = found.map((tile, t) => ({ marks: tile.marks!, markBase: told.tiles[t].markBase }));
     if (kernel.best) best = found.map((tile) => tile.best!);
     return found.map(({ tally }) => tally);
   }
 
-  async function examineHere(kernel: Kernel, byTile: readonly (readonly number[])[]): Promise<Tally[]> {
-    if (kernel.marks) marks = atlas.tiles.map((_, t) => noMarks(markBaseOf(bodiesOf(t))));
+  async function examineHere(asked: Listed, kernel: Kernel, byTile: readonly (readonly number[])[]): Promise<Tally[]> {
+    if (kernel.marks) marks = asked.tiles.map((bodies) => noMarks(markBaseOf(bodies)));
     if (kernel.best) best = atlas.tiles.map(({ view }) => noBest(view));
     const tallies: Tally[] = [];
     for (let t = 0; t < atlas.tiles.length; t++) {
       const tally = emptyTally(kernel);
-      const tile = examinedTile(t);
+      const tile = examinedTile(asked, t);
       const left = { marks: kernel.marks ? marks![t] : undefined, best: kernel.best ? best![t] : undefined };
-      const bands = kernel.reads.includes('lists') ? await layersOf(t) : [withoutLayers(tile.view)];
+      const bands = kernel.reads.includes('lists') ? await layersOf(asked, t) : [withoutLayers(tile.view)];
       for (const layers of bands)
         watch.time('examine', () => examineBand(kernel, tile, layers, planes, left, tally, byTile[t]));
       tallies.push(tally);
@@ -139,26 +138,29 @@ export function createCpuFrame(
     return tallies;
   }
 
-  async function sweep<Given, Found>(way: ListSweep<Given, Found>, given: readonly Given[]): Promise<Found[]> {
-    if (!lists) throw new InputError(NO_LISTS);
+  async function sweep<Given, Found>(
+    asked: Listed | undefined,
+    way: ListSweep<Given, Found>,
+    given: readonly Given[],
+  ): Promise<Found[]> {
+    if (!asked) throw new InputError(NO_LISTS);
     const start = performance.now();
-    const swept = await gatherer.sweep?.(way, examinedLists(), given);
+    const swept = await gatherer.sweep?.(way, examinedLists(asked), given);
     if (swept) {
-      noteThreads(swept, start);
+      noteThreads(asked, swept, start);
       return swept.map(({ found }) => found as Found);
     }
     const found: Found[] = [];
     for (let t = 0; t < atlas.tiles.length; t++) {
-      const layers = await layersOf(t);
-      const whole = layers.length === 1 ? wholeTile(examinedTile(t), layers[0]) : tileOf(await readLists(), atlas, t);
-      found.push(watch.time('examine', () => way.run(whole, given[t])));
+      const [layers] = await layersOf(asked, t, true);
+      found.push(watch.time('examine', () => way.run(wholeTile(examinedTile(asked, t), layers), given[t])));
     }
     return found;
   }
 
-  function readLists(): Promise<LayerLists> {
-    const { tiles, faceBits } = lists ?? { tiles: [], faceBits: 1 };
-    return joinLists(atlas, tiles, faceBits, layersOf);
+  async function readLists(asked: Listed | undefined): Promise<LayerLists> {
+    if (!asked) throw new InputError(NO_LISTS);
+    return joinLists(atlas, asked.tiles, asked.faceBits, (tile) => layersOf(asked, tile));
   }
 
   function readMarks(): Uint32Array[][] {
@@ -189,27 +191,51 @@ export function createCpuFrame(
     lists(drawn, { onlyTogether = false } = {}) {
       const tiles = bodiesByTile(drawn, atlas);
       lists = { key: `${listsMade++}`, tiles, faceBits: faceBitsFor(tiles), onlyTogether };
-      gathered = undefined;
     },
     async touching(pairs) {
       const touching = await touchingPass();
       return watch.time('touching', () => pairsInTiles(pairs, atlas).map(({ pair, view }) => touching(pair, view)));
     },
-    examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
-    sweep: (way, given) => inTurn(() => sweep(way, given)),
+    // Lists are those that were asked for before, whenever it is their turn.
+    examine(kernel, parameters) {
+      const asked = lists;
+      return inTurn(() => examine(asked, kernel, parameters));
+    },
+    sweep(way, given) {
+      const asked = lists;
+      return inTurn(() => sweep(asked, way, given));
+    },
     passed: async () => passed.slice(),
     // biome-ignore lint/suspicious/noExplicitAny: overloads
-    read: ((plane: 'lists' | 'marks' | 'best' | 'stencil' | 'id' | 'depth' | 'kept' | 'map'): Promise<any> =>
-      inTurn(async () => {
-        if (plane === 'lists') return readLists();
+    read: ((plane: 'lists' | 'marks' | 'best' | 'stencil' | 'id' | 'depth' | 'kept' | 'map'): Promise<any> => {
+      const asked = lists;
+      return inTurn(async () => {
+        if (plane === 'lists') return readLists(asked);
         if (plane === 'marks') return readMarks();
         if (plane === 'best') return readBest();
         return planes[plane].slice();
-      })) as Frame['read'],
+      });
+    }) as Frame['read'],
     unsettled: () => unsettled,
     timings: (): Timings => watch.timings(),
   };
 }
+
+/** Lists that were asked for. */
+interface Listed {
+  /** Another one for all others. */
+  readonly key: string;
+  readonly tiles: readonly (readonly BodyState[])[];
+  readonly faceBits: number;
+  readonly onlyTogether: boolean;
+}
+
+const nothingListed = ({ tiles }: Atlas): Listed => ({
+  key: '',
+  tiles: tiles.map(() => []),
+  faceBits: 1,
+  onlyTogether: false,
+});
 
 /** Every frame's lists have a number of their own. */
 let listsMade = 0;

@@ -71,6 +71,7 @@ export const withoutLayers = ({ columns, rows }: View): GatheredLayers => ({
   layerDepth: NO_FLOATS,
   before: NO_WINDINGS,
   unsettled: [],
+  absent: [],
 });
 
 /** A tile that was gathered in one band, for sweeps. */

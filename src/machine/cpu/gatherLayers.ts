@@ -25,8 +25,11 @@ export interface LayerJob {
   readonly band: Band;
   readonly bodies: readonly LayerBody[];
   readonly faceBits: number;
-  /** Whether to leave the lists empty where one of the bodies does not show; a band is a whole tile then. */
-  readonly onlyTogether?: boolean | undefined;
+  /**
+   * Whether the lists matter only where all bodies show in the tile. Of a whole tile they are left empty then, and bodies behind the first
+   * that does not show are not drawn; of a part of one it is told which do not.
+   */
+  readonly onlyTogether?: 'whole' | 'part' | undefined;
 }
 
 /** The sorted lists of a band, pixel (0, firstRow) first. The arrays are good until the next band is gathered. */
@@ -40,6 +43,8 @@ export interface GatheredLayers {
   readonly before: Int32Array;
   /** Per body: rays on which not all crossings of its surface could be told apart. */
   readonly unsettled: readonly number[];
+  /** Bodies that do not show in this part of a tile, by their slots, where that was asked for. */
+  readonly absent: readonly number[];
 }
 
 const NO_FACES = { positions: new Float64Array(0), indices: new Uint32Array(0) };
@@ -56,7 +61,7 @@ export function layerBody(view: View, body: BodyState): LayerBody {
 /** Draws all bodies of a band and sorts the lists. */
 export function gatherLayers(
   rasterizer: LayerRasterizer,
-  { band, bodies, faceBits, onlyTogether = false }: LayerJob,
+  { band, bodies, faceBits, onlyTogether }: LayerJob,
 ): GatheredLayers {
   const { memory } = rasterizer;
   const needs = {
@@ -87,6 +92,7 @@ export function gatherLayers(
   }
 
   const unsettled: number[] = new Array(bodies.length).fill(0);
+  const absent: number[] = [];
   const room = {
     before: () => m.before,
     pixelCount: m.pixelCount,
@@ -133,10 +139,12 @@ export function gatherLayers(
   for (const [slot, body] of bodies.entries()) {
     const layers = rasterizer.layerCount();
     drawBody(body, slot);
-    if (onlyTogether && rasterizer.layerCount() === layers && isAbsent(slot)) {
+    if (!onlyTogether || rasterizer.layerCount() !== layers || !isAbsent(slot)) continue;
+    if (onlyTogether === 'whole') {
       clear();
       break;
     }
+    absent.push(slot);
   }
 
   const layerCount = rasterizer.layerCount();
@@ -150,6 +158,7 @@ export function gatherLayers(
     layerDepth: new Float32Array(memory.buffer, out, 2 * layerCount),
     before: needs.slotCount > 0 ? m.before : NO_WINDINGS,
     unsettled,
+    absent,
   };
 }
 

@@ -11,6 +11,13 @@ import { createWasmRasterizer } from './wasmRasterizer.js';
 /** Which loops to use: WebAssembly where the page's policy lets it be compiled, or the plain twin. */
 export type Loops = 'auto' | 'wasm' | 'plain';
 
+export interface GatherOptions {
+  /** Whether the lists may be left empty where one of the bodies does not show. */
+  readonly onlyTogether?: boolean;
+  /** Whether they have to come in one band. */
+  readonly inOnePiece?: boolean;
+}
+
 /** Gathers the lists of one tile after the other, in one band or several; arrays are good until the next tile. */
 export interface Gatherer {
   /** Which loops it has, and how many threads, in words. */
@@ -20,7 +27,7 @@ export interface Gatherer {
     view: View,
     bodies: readonly BodyState[],
     faceBits: number,
-    onlyTogether?: boolean,
+    options?: GatherOptions,
   ): Promise<readonly GatheredLayers[]>;
   /**
    * Runs a kernel over all tiles where it gathers their lists; undefined where it does not know the kernel, or has no thread of
@@ -79,9 +86,14 @@ export function createGatherer(loops: Loops): Gatherer {
   return {
     loops: rasterizer.kind === 'wasm' ? 'WebAssembly loops' : 'plain loops',
     name: '1 thread',
-    async gather(view, bodies, faceBits, onlyTogether) {
+    async gather(view, bodies, faceBits, { onlyTogether } = {}) {
       const band = { columns: view.columns, firstRow: 0, endRow: view.rows };
-      const job = { band, bodies: bodies.map((body) => layerBody(view, body)), faceBits, onlyTogether };
+      const job = {
+        band,
+        bodies: bodies.map((body) => layerBody(view, body)),
+        faceBits,
+        onlyTogether: onlyTogether ? ('whole' as const) : undefined,
+      };
       return [gatherLayers(rasterizer, job)];
     },
     close() {},

@@ -243,10 +243,10 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
       return inTurn(() => touching(asked));
     },
     examine: (kernel, parameters) => inTurn(() => examine(kernel, parameters)),
-    sweep: ({ run }, given) =>
+    sweep: (sweep, given) =>
       inTurn(async () => {
         const lists = await readListsOf();
-        return atlas.tiles.map((_, t) => run(tileOf(lists, atlas, t), given[t]));
+        return atlas.tiles.map((_, t) => sweep.run(tileOf(lists, atlas, t), given[t]));
       }),
     clear: (values) => draws().clear(values),
     draw(what, bodies, state) {

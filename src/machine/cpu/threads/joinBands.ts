@@ -10,11 +10,15 @@ export function joinBands(kernel: Kernel, [first, ...others]: readonly BandAnswe
     if (best) keepBetter(first.best!, best);
   }
   const parts = [first, ...others];
+  const firstAbsent = Math.min(...first.absent.filter((slot) => parts.every(({ absent }) => absent.includes(slot))));
   return {
     tally: first.tally,
     marks: first.marks,
     best: first.best,
-    unsettled: first.unsettled.map((_, slot) => parts.reduce((sum, { unsettled }) => sum + unsettled[slot], 0)),
+    // Bodies behind one that does not show in the tile would not have been looked at.
+    unsettled: first.unsettled.map((_, slot) =>
+      slot > firstAbsent ? 0 : parts.reduce((sum, { unsettled }) => sum + unsettled[slot], 0),
+    ),
     gatherMs: parts.reduce((sum, { gatherMs }) => sum + gatherMs, 0),
     examineMs: parts.reduce((sum, { examineMs }) => sum + examineMs, 0),
   };

@@ -52,8 +52,10 @@ export interface TileQuestion extends BandToGather {
   readonly given: unknown;
 }
 
-/** What a kernel found in a band: {@link TileFindings} of the band alone. */
-export type BandAnswer = TileFindings;
+/** What a kernel found in a band: {@link TileFindings} of the band alone, and which bodies do not show there, where that was asked for. */
+export interface BandAnswer extends TileFindings {
+  readonly absent: readonly number[];
+}
 
 export type Question = GatherQuestion | ExamineQuestion | SweepQuestion;
 export type AnswerTo<Q extends Question> = Q extends ExamineQuestion

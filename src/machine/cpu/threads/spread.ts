@@ -6,12 +6,12 @@ import type { AnswerTo, Question } from './messages.js';
 export interface Crew {
   readonly threads: number;
   readonly loops: Loops;
-  /** Less than this, in pixels and faces, is not worth spreading. */
-  readonly spreadFrom: number;
   /** Asks the worker of number k. */
   ask<Q extends Question>(k: number, question: Q): Promise<AnswerTo<Q>>;
   canSend(bodies: readonly BodyState[]): boolean;
-  /** Waits for all; undefined where the workers cannot be loaded. */
+  /** Whether so much, in pixels and faces, is not worth spreading. */
+  isLittle(weight: number): boolean;
+  /** Waits for all; undefined where the caller's own thread has to do it. */
   settle<T>(asked: readonly Promise<T>[]): Promise<T[] | undefined>;
 }
 
@@ -27,8 +27,8 @@ export interface Weighed {
 }
 
 /**
- * Has work done by whoever is idle, a portion at a time, and returns an answer to each piece, in order; undefined where the workers
- * cannot be loaded. The first portions go to the workers in order: what was cut in as many pieces as there are workers finds
+ * Has work done by whoever is idle, a portion at a time, and returns an answer to each piece, in order; undefined where the caller's
+ * own thread has to do it. The first portions go to the workers in order: what was cut in as many pieces as there are workers finds
  * those again that had the same pieces before.
  */
 export async function spread<W extends Weighed, A>(

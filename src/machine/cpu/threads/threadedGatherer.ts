@@ -7,10 +7,14 @@ import { bandsOf } from './bandsOf.js';
 import { createExaminer } from './createExaminer.js';
 import type { AnswerTo, GatherAnswer, Question } from './messages.js';
 import { sentBody } from './sentBody.js';
+import { weightOf } from './weightOf.js';
 import { NoWorkerFile, startWorker, type WorkerPort } from './workerPort.js';
 
 /** Less work than this is done on the caller's own thread before another one would have heard of it: some milliseconds. */
 const SPREAD_FROM = 1 << 18;
+
+/** Workers take a while to start, and to get fast: they are started when so many times what is worth spreading has been asked. */
+const STARTING = 16;
 
 /**
  * Works in several threads. Lists that are to be read are gathered in as many bands of rows as there are threads: every band sees
@@ -40,16 +44,24 @@ export function createThreadedGatherer(
     return !isAlone && !bodies.some(({ surface }) => surface?.kind === 'function');
   }
 
+  let asked = 0;
+  /** Whether work is too little for the workers; they are not even started before much has been asked. */
+  function isLittle(weight: number): boolean {
+    asked += weight;
+    return weight < spreadFrom || asked < STARTING * spreadFrom;
+  }
+
   /**
    * What the workers answered, all of them being waited for, also where one has failed: the next question must find them idle.
-   * Undefined where they cannot be loaded: then one thread has to do, from now on.
+   * Undefined where the caller's thread has to do it: the question cannot be sent, or workers cannot be loaded, from now on.
    */
   async function settle<T>(asked: readonly Promise<T>[]): Promise<T[] | undefined> {
     const settled = await Promise.allSettled(asked);
     const failed = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Error);
     if (closed && failed.length > 0) throw closedError(threads);
     isAlone ||= failed.some((reason) => reason instanceof NoWorkerFile);
-    if (isAlone) return undefined;
+    // What cannot be sent, as a surface that is no plain data, can be looked at here.
+    if (isAlone || failed.some(({ name }) => name === 'DataCloneError')) return undefined;
     if (failed.length > 0) throw failure(failed[0]);
     return settled.map((one) => (one as PromiseFulfilledResult<T>).value);
   }
@@ -59,15 +71,16 @@ export function createThreadedGatherer(
     get name() {
       return isAlone ? '1 thread, since its workers cannot be loaded' : `${threads} threads`;
     },
-    async gather(view, bodies, faceBits, onlyTogether) {
-      const alone = () => own.gather(view, bodies, faceBits, onlyTogether);
-      if (!canSend(bodies)) return alone();
+    async gather(view, bodies, faceBits, options = {}) {
+      const alone = () => own.gather(view, bodies, faceBits, options);
+      const { onlyTogether, inOnePiece } = options;
+      if (onlyTogether || inOnePiece || !canSend(bodies) || isLittle(weightOf(view, bodies))) return alone();
       const seen = bodies.map((body) => sentBody(view, body));
       const bands = bandsOf(view.columns, view.rows, threads);
       const answers = await settle(bands.map((band, k) => ask(k, { job: { band, bodies: seen, faceBits }, loops })));
       return answers?.map((answer, k) => layersAt(bands[k], answer)) ?? alone();
     },
-    ...createExaminer({ threads, loops, spreadFrom, ask, canSend, settle }),
+    ...createExaminer({ threads, loops, ask, canSend, isLittle, settle }),
     close() {
       closed = true;
       for (const port of ports) port.close();
@@ -91,4 +104,5 @@ const layersAt = (band: Band, { buffer, first, layers, before, unsettled }: Gath
   layerDepth: new Float32Array(buffer, ...layers),
   before: new Int32Array(buffer, ...before),
   unsettled,
+  absent: [],
 });

@@ -45,14 +45,15 @@ export function createTileWorker(loops: Loops): TileWorker {
         const tally = emptyTally(kernel);
         examineBand(kernel, tile, layers, { ...NO_PLANES, map }, { marks, best }, tally, parameters);
         const times = { gatherMs: middle - start, examineMs: performance.now() - middle };
-        return { tally, marks: marks?.marks, best, unsettled: layers.unsettled, ...times };
+        const { unsettled, absent } = layers;
+        return { tally, marks: marks?.marks, best, unsettled, absent, ...times };
       }),
-    sweep: ({ run }, tiles) =>
+    sweep: (sweep, tiles) =>
       tiles.map((question) => {
         const start = performance.now();
         const layers = layersOf(question);
         const middle = performance.now();
-        const found = run(wholeTile(question.tile, layers), question.given);
+        const found = sweep.run(wholeTile(question.tile, layers), question.given);
         const times = { gatherMs: middle - start, examineMs: performance.now() - middle };
         return { found, unsettled: layers.unsettled, ...times };
       }),

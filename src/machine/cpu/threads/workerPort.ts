@@ -11,7 +11,7 @@ export interface WorkerPort {
   close(): void;
 }
 
-/** The worker's file is not where the page was told: some development servers move modules, and leave it behind. */
+/** The worker's file is not where it should be: some development servers and bundlers move modules, and leave it behind. */
 export class NoWorkerFile extends Error {}
 
 /** A thread of the platform. While it is held, the process waits for it. */
@@ -84,7 +84,7 @@ async function startNodeThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thre
   const worker = new NodeWorker(file);
   worker.on('message', onMessage);
   worker.on('messageerror', onEnd);
-  worker.on('error', onEnd);
+  worker.on('error', (error) => onEnd(isMissing(error) ? new NoWorkerFile('its file is missing') : error));
   worker.on('exit', (code) => onEnd(new Error(`it ended with code ${code}`)));
   worker.unref(); // only now: a listener for messages holds the process again
   return {
@@ -93,6 +93,9 @@ async function startNodeThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thre
     terminate: () => void worker.terminate(),
   };
 }
+
+const isMissing = (error: Error): boolean =>
+  ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'].includes(String((error as { code?: unknown }).code));
 
 async function startWebThread(onMessage: OnMessage, onEnd: OnEnd): Promise<Thread> {
   // Bundlers know a worker by this very expression.
