@@ -18,6 +18,7 @@ import { bumpySphere } from '../../src/mesh/shapes/bumpySphere.js';
 import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 import type { learnEveryCaster } from '../../src/surface/everyCaster.js';
 import { add, mul, square, sub, x, y, z } from '../../src/surface/formula/formula.js';
+import { functionSolid } from '../../src/surface/implicit/functionSolid.js';
 import { implicit } from '../../src/surface/implicit/implicit.js';
 import { sphere } from '../../src/surface/quadric/sphere.js';
 import { packAtlas, single } from '../../src/view/atlas.js';
@@ -153,6 +154,24 @@ it('bodies behind one that does not show in a tile are not looked at, in bands a
     return [...frame.unsettled().values()];
   });
   expect(rays).toEqual([16]);
+});
+
+it('where the caller’s part fails, it is said when the workers are done with theirs', async () => {
+  const { machine } = threaded[0];
+  let isBroken = false;
+  const f = (px: number, py: number, pz: number) => {
+    if (isBroken) throw new Error('out of order');
+    return Math.hypot(px, py, pz) - 0.9;
+  };
+  const solid = { f, lipschitz: 1, bounds: { min: [-1, -1, -1], max: [1, 1, 1] } } as const;
+  const learn = (await import(`${built}/surface/implicit/functionSolid.js`)) as { functionSolid: typeof functionSolid };
+  learn.functionSolid(solid);
+  const bodies = [body(functionSolid(solid)), ...bumpyPair(16, 1), ...bumpyPair(16, 0.5)];
+  const expected = await report(one, bodies, { resolution: 40 });
+  isBroken = true;
+  await expect(report(machine, bodies, { resolution: 40 })).rejects.toThrow('out of order');
+  isBroken = false;
+  expect(await report(machine, bodies, { resolution: 40 })).toEqual(expected);
 });
 
 it('reading a few lists starts no worker', async () => {

@@ -44,7 +44,14 @@ export function createExaminer(crew: Crew): Required<Pick<Gatherer, 'examine' | 
   ): Promise<A[] | undefined> {
     const [sent, kept] = [pieces.filter(({ isSent }) => isSent), pieces.filter(({ isSent }) => !isSent)];
     const underWay = spread(crew, sent, askFor);
-    const done = kept.length > 0 ? doHere(kept) : [];
+    let done: readonly A[];
+    try {
+      done = kept.length > 0 ? doHere(kept) : [];
+    } catch (error) {
+      // The next question must find the workers idle, and nobody else waits for them.
+      await underWay.catch(() => {});
+      throw error;
+    }
     const answers = await underWay;
     if (!answers) return undefined;
     const next = { sent: 0, kept: 0 };
