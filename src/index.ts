@@ -56,6 +56,7 @@ export { type HtmlOptions, toHtml } from './io/write/html.js';
 export { toJson } from './io/write/json.js';
 export { encodePng } from './io/write/png.js';
 export type { Best, CpuTally, Kernel, Parameters, Pixels, Tally, TallyRule } from './machine/kernel.js';
+export type { ListSweep, TileLists } from './machine/listSweep.js';
 export { faceOf, isEntry, type LayerLists, type LayerNames, slotOf } from './machine/lists.js';
 export type { Drawn, Frame, ListOptions, Machine, Timings, TouchingFaces, TouchingPair } from './machine/machine.js';
 export { type OpenOptions, open } from './machine/open.js';

@@ -113,13 +113,19 @@ describe.each(threaded)('$threads threads', ({ machine }) => {
     };
     const [a, b] = bumpyPair(16, 1);
     const view = fitPair(a, b, { resolution: 130 })!;
+    // Two tiles: one would not leave the caller's thread.
+    const [{ atlas }] = packAtlas([view, view]);
     const ask = (m: Machine) =>
-      m.run(single(view), (frame) => {
-        frame.lists([{ body: a }, { body: b }]);
-        return frame.sweep(layers, [3]);
+      m.run(atlas, (frame) => {
+        frame.lists([0, 1].flatMap((tile) => [a, b].map((each) => ({ body: each, tile }))));
+        return frame.sweep(layers, [1, 3]);
       });
-    expect(await ask(machine)).toEqual([3 * (await listsOf(one, view, [a, b])).name.length]);
-    expect(await ask(one)).toEqual(await ask(machine));
+    const count = (await listsOf(one, view, [a, b])).name.length;
+    expect(await ask(machine)).toEqual([count, 3 * count]);
+    expect(await ask(one)).toEqual([count, 3 * count]);
+    await expect(machine.run(atlas, (frame) => frame.sweep(layers, [1, 3]))).rejects.toThrow(
+      'Call frame.lists() first',
+    );
   });
 });
 
@@ -132,7 +138,9 @@ it.each([{ machine: one }, ...threaded])(
       frame.lists([{ body: a }, { body: b }]);
       const first = frame.examine(listOrder, [0]);
       frame.lists([{ body: a }]);
-      return Promise.all([first, frame.examine(countRays, [0, 1])]);
+      const second = frame.examine(countRays, [0, 1]);
+      frame.lists([]);
+      return Promise.all([first, second]);
     });
     const asked = (bodies: readonly Body[], ask: 'both' | 'alone') =>
       one.run(single(view), (frame) => {
