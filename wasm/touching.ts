@@ -17,8 +17,8 @@ const BEYOND: f64 = 32767;
 /** Added to a whole f64, it leaves that number in the low 32 bits. */
 const MAGIC: f64 = 6755399441055744; // 1.5 × 2^52
 
-/** The boxes of the body's vertices, grown by the pad. */
-export function boxVertices(count: i32, boxes: usize): void {
+/** The boxes of the body's vertices `from` to `end`, grown by the pad, each at its place behind `boxes`. */
+export function boxVertices(from: i32, end: i32, boxes: usize): void {
   const m0 = f64x2(load<f64>(map), load<f64>(map, 32));
   const m1 = f64x2(load<f64>(map, 8), load<f64>(map, 40));
   const m2 = f64x2(load<f64>(map, 16), load<f64>(map, 48));
@@ -29,12 +29,13 @@ export function boxVertices(count: i32, boxes: usize): void {
   const z3 = load<f64>(map, 88);
   const pad = f64x2(padX, padY);
   const padDepth = f64x2(-padZ, padZ);
-  const end = f64x2(<f64>columns, <f64>rows);
+  const sides = f64x2(<f64>columns, <f64>rows);
   const endDepth = f64x2(<f64>SLABS, Infinity);
   const beyond = f64x2.splat(BEYOND);
   const before = f64x2.splat(-1);
   const magic = f64x2.splat(MAGIC);
-  for (let v = 0; v < count; v++) {
+  boxes += <usize>from << 4;
+  for (let v = from; v < end; v++) {
     const x = coordinate(v, 0);
     const y = coordinate(v, 1);
     const z = coordinate(v, 2);
@@ -48,7 +49,7 @@ export function boxVertices(count: i32, boxes: usize): void {
     let low = f64x2.sub(p, pad);
     let high = f64x2.add(p, pad);
     let depth = f64x2.add(f64x2.splat(z0 * x + z1 * y + z2 * z + z3), padDepth);
-    low = v128.bitselect(beyond, low, f64x2.gt(low, end));
+    low = v128.bitselect(beyond, low, f64x2.gt(low, sides));
     depth = v128.bitselect(beyond, depth, f64x2.gt(depth, endDepth));
     // Whole numbers from -1 to BEYOND.
     low = f64x2.add(f64x2.floor(f64x2.pmin(f64x2.pmax(low, before), beyond)), magic);
@@ -61,18 +62,18 @@ export function boxVertices(count: i32, boxes: usize): void {
   }
 }
 
-/** The boxes of the body's faces that reach into the grid. Returns where they end. */
-export function boxFaces(count: i32, vertices: usize, boxes: usize): usize {
-  const end = i16x8(<i16>columns, <i16>rows, <i16>SLABS, 32767, 0, 0, 0, 32767);
+/** The boxes of those of the body's faces `from` to `end` that reach into the grid. Returns where they end. */
+export function boxFaces(from: i32, end: i32, vertices: usize, boxes: usize): usize {
+  const beyond = i16x8(<i16>columns, <i16>rows, <i16>SLABS, 32767, 0, 0, 0, 32767);
   const least = i16x8(0, 0, 0, 0, <i16>(1 - columns), <i16>(1 - rows), <i16>(1 - SLABS), 0);
   const most = i16x8(<i16>(columns - 1), <i16>(rows - 1), <i16>(SLABS - 1), 0, 0, 0, 0, 0);
-  let corner = indices;
-  for (let face = 0; face < count; face++, corner += 12) {
+  let corner = indices + <usize>(12 * from);
+  for (let face = from; face < end; face++, corner += 12) {
     const a = v128.load(vertices + (<usize>load<u32>(corner) << 4));
     const b = v128.load(vertices + (<usize>load<u32>(corner, 4) << 4));
     const c = v128.load(vertices + (<usize>load<u32>(corner, 8) << 4));
     const box = i16x8.min_s(i16x8.min_s(a, b), c);
-    if (v128.any_true(i16x8.gt_s(box, end))) continue;
+    if (v128.any_true(i16x8.gt_s(box, beyond))) continue;
     v128.store(boxes, i16x8.min_s(i16x8.max_s(box, least), most));
     store<u16>(boxes, <u16>face, 6);
     store<u16>(boxes, <u16>(face >>> 16), 14);

@@ -29,13 +29,13 @@ type Placed = Pick<BodyState, 'mesh' | 'pose'>;
 export function worldMesh(body: Placed): WorldMesh {
   const { positions, indices } = body.mesh;
   const at = new Float64Array(positions.length);
-  putAllInWorld(body, at);
+  putInWorld(body, at, 0, at.length / 3);
   return { positions: at, indices, bounds: inRange(boundsOf(at, usedVertices(indices, at.length / 3))) };
 }
 
-/** Writes a body's coordinates as they are in the world: for those who ask once, and have the room at hand. */
-export function putAllInWorld({ mesh: { positions }, pose }: Placed, out: Float64Array): void {
-  for (let v = 0; v < positions.length; v += 3) putInWorld(positions, pose, v, out);
+/** Writes the coordinates of a body's vertices `from` to `end` as they are in the world: for those who ask once, and have the room at hand. */
+export function putInWorld({ mesh: { positions }, pose }: Placed, out: Float64Array, from: number, end: number): void {
+  for (let v = 3 * from; v < 3 * end; v += 3) putVertex(positions, pose, v, out);
 }
 
 /**
@@ -49,7 +49,7 @@ export function worldFaces({ mesh: { positions, indices }, pose }: BodyState, fa
     for (let n = 0; n < 3; n++) {
       const vertex = indices[3 * faces[k] + n];
       corners[3 * k + n] = vertex;
-      putInWorld(positions, pose, 3 * vertex, at);
+      putVertex(positions, pose, 3 * vertex, at);
     }
   return { positions: at, indices, bounds: faces.length === 0 ? EMPTY_BOX : inRange(boundsOf(at, corners)) };
 }
@@ -73,7 +73,7 @@ export function inRange(bounds: Box): Box {
   return bounds;
 }
 
-function putInWorld(positions: Positions, m: Affine, v: number, out: Float64Array): void {
+function putVertex(positions: Positions, m: Affine, v: number, out: Float64Array): void {
   const x = positions[v];
   const y = positions[v + 1];
   const z = positions[v + 2];

@@ -1,5 +1,5 @@
 import { windingAround } from '../../exact/solid/windingAround.js';
-import { inRange, putAllInWorld } from '../../exact/worldMesh.js';
+import { inRange } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import { transformPoint } from '../../math/affine.js';
 import type { Vec3 } from '../../math/vector.js';
@@ -7,6 +7,7 @@ import { type View, worldFromScreen } from '../../view/view.js';
 import type { Party } from '../pairFinding.js';
 import { frames } from '../zlist/frames.js';
 import { DEPTH_PARTS } from '../zlist/sweepUnits.js';
+import { facesOverPoints } from './facesOverPoints.js';
 import { longestStretch } from './longestStretch.js';
 
 /** Two solids, and the rays to look along. */
@@ -34,17 +35,10 @@ export async function commonPoints(
   });
 }
 
-/** Room for a body's vertices: most bodies are asked about once, and need not keep them. */
-let vertices = new Float64Array(0);
-const place = new Float64Array(3);
-
 function isWithin({ body, bounds }: Party, point: Vec3): boolean {
-  const { positions, indices } = body.mesh;
   inRange(bounds);
-  if (vertices.length < positions.length) vertices = new Float64Array(2 * positions.length);
-  putAllInWorld(body, vertices);
-  place.set(point);
-  return windingAround({ positions: vertices, indices }, place, 0) !== 0;
+  const place = Float64Array.from(point);
+  return windingAround(facesOverPoints(body, place), place, 0) !== 0;
 }
 
 /** The middle of the longest stretch that any ray of a look has inside both bodies. */

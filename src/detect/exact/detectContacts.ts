@@ -2,11 +2,12 @@ import type { BodyState } from '../../body.js';
 import { facePairs } from '../../exact/candidates/facePairs.js';
 import { CROSSING } from '../../exact/contact/contactKind.js';
 import { type FaceContacts, meetingFaces } from '../../exact/contact/meetingFaces.js';
-import { type SolidRelation, solidRelation } from '../../exact/solid/solidRelation.js';
+import { relationByShells, type SolidRelation } from '../../exact/solid/solidRelation.js';
 import { type WorldMesh, worldFaces, worldMesh } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import type { Party } from '../pairFinding.js';
 import { touchingFaces } from '../touchingFaces.js';
+import { relationNearby } from './relationNearby.js';
 
 /** Which faces of two bodies meet, exactly, and what follows from it. */
 export interface ContactFinding {
@@ -49,9 +50,11 @@ export async function detectContacts(
     return known;
   };
   return pairs.map(([a, b], k) => {
-    const { contacts } = isMended[k] ? mended.shift()! : found[k];
+    const { contacts, meshes: near } = isMended[k] ? mended.shift()! : found[k];
     const areSolids = isSolid(a) && isSolid(b);
-    const relation = areSolids ? solidRelation(meshOf(a), meshOf(b), contacts) : surfaceRelation(contacts);
+    const relation = areSolids
+      ? (relationNearby(a, b, near, contacts) ?? relationByShells(meshOf(a), meshOf(b), contacts))
+      : surfaceRelation(contacts);
     return { a, b, ...found[k], relation, areSolids };
   });
 }

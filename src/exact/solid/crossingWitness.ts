@@ -16,15 +16,15 @@ const SHARES = [0.07, 0.007, 0.0007, 0.00007];
  * lies in the other. Four points are tried, one in each corner between the two faces. They are what they are, wherever
  * they come to lie: how often the surfaces wind around them is exact. `false` tells nothing.
  *
- * This takes a pass over the faces, a small part of the time that it takes to find the shells of a mesh not seen before.
+ * With all of both meshes this takes a pass over the faces, a small part of the time that it takes to find the shells of a mesh not seen before.
  */
-export function hasCrossingWitness(a: WorldMesh, b: WorldMesh, contacts: FaceContacts): boolean {
+export function hasCrossingWitness(
+  a: WorldMesh,
+  b: WorldMesh,
+  contacts: FaceContacts,
+  look: LookAtPoints = lookAtAll(a, b),
+): boolean {
   const { kinds } = contacts;
-  const look: LookAtPoints = (points) => {
-    const nearA = facesOnRays(a, points);
-    const nearB = facesOnRays(b, points);
-    return (at) => [windingUnlessOn(nearA, points, at), windingUnlessOn(nearB, points, at)];
-  };
   for (let k = kinds.indexOf(CROSSING), tries = 0; k >= 0 && tries < MOST_CONTACTS; tries++) {
     if (isWitnessed(a, b, contacts, k, look)) return true;
     k = kinds.indexOf(CROSSING, k + Math.ceil(kinds.length / MOST_CONTACTS));
@@ -34,6 +34,14 @@ export function hasCrossingWitness(a: WorldMesh, b: WorldMesh, contacts: FaceCon
 
 /** Tells how often A and B wind around some points, each named by its place; `undefined` for a surface that it lies on. */
 export type LookAtPoints = (points: Float64Array) => (at: number) => readonly [number | undefined, number | undefined];
+
+const lookAtAll =
+  (a: WorldMesh, b: WorldMesh): LookAtPoints =>
+  (points) => {
+    const nearA = facesOnRays(a, points);
+    const nearB = facesOnRays(b, points);
+    return (at) => [windingUnlessOn(nearA, points, at), windingUnlessOn(nearB, points, at)];
+  };
 
 /** Whether points beside one contact show it, of two faces that cross. */
 export function isWitnessed(
@@ -67,7 +75,7 @@ export const windingUnlessOn = (faces: Faces, points: Float64Array, at: number):
   isOn(faces, points, at) ? undefined : windingAround(faces, points, at);
 
 /** The faces that the rays of `windingAround` from some points can meet, and those that hold one of the points. */
-function facesOnRays({ positions: p, indices }: WorldMesh, points: Float64Array): Faces {
+export function facesOnRays({ positions: p, indices }: Faces, points: Float64Array): Faces {
   const { min, max } = boundsOf(points);
   const [x0, y0, z0] = min;
   const [x1, y1] = max;

@@ -14,15 +14,19 @@ const known = new WeakMap<Uint32Array, Shells>();
 
 /** The shells of a surface; once per mesh, unless its faces do not share their vertices. */
 export function shellsOf({ positions, indices }: WorldMesh): Shells {
-  const before = known.get(indices);
-  if (before) return before;
-  if (hasBalancedEdges(indices)) {
-    const shells = joined(indices);
-    known.set(indices, shells);
-    return shells;
-  }
+  const shells = shellsByNumbers(indices);
+  if (shells) return shells;
   const { map } = weldMap(positions);
   return joined(indices.map((vertex) => map[vertex]));
+}
+
+/** The same, where the vertex numbers alone tell. */
+export function shellsByNumbers(indices: Uint32Array): Shells | undefined {
+  const before = known.get(indices);
+  if (before || !hasBalancedEdges(indices)) return before;
+  const shells = joined(indices);
+  known.set(indices, shells);
+  return shells;
 }
 
 function joined(indices: Uint32Array): Shells {

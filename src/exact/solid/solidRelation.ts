@@ -21,7 +21,11 @@ export interface SolidRelation {
  * A solid's shells may touch each other and lie in each other; where they cross each other, it may be taken for two.
  */
 export function solidRelation(a: WorldMesh, b: WorldMesh, contacts: FaceContacts): SolidRelation {
-  if (hasCrossingWitness(a, b, contacts)) return { kind: 'hard' };
+  return hasCrossingWitness(a, b, contacts) ? { kind: 'hard' } : relationByShells(a, b, contacts);
+}
+
+/** The same where no point beside two faces that cross tells it. */
+export function relationByShells(a: WorldMesh, b: WorldMesh, contacts: FaceContacts): SolidRelation {
   const shells = [nestedShells(a), nestedShells(b)] as const;
   const places = placesAtContacts(a, b, contacts, shells);
   if (!areAll(places)) {

@@ -23,6 +23,9 @@ export const noMarks = (markBase: Uint32Array): FaceMarks => ({
 
 const NONE = new Uint32Array(0);
 
+/** Room for a body's faces: few are marked, and room for all of a large one's is not made at no cost. */
+let faces = new Uint32Array(0);
+
 /** The numbers of the marked faces, body by body. */
 export function markedFaces({ marks, markBase }: FaceMarks): Uint32Array[] {
   const bodies: Uint32Array[] = [];
@@ -36,7 +39,7 @@ export function markedFaces({ marks, markBase }: FaceMarks): Uint32Array[] {
       bodies.push(NONE);
       continue;
     }
-    const faces = new Uint32Array(end - from);
+    if (faces.length < end - from) faces = new Uint32Array(end - from);
     let count = 0;
     for (let w = some; 4 * w < end; w++) {
       if (words[w] === 0) continue;

@@ -1,8 +1,11 @@
 import { type BodyState, castAt } from '../../body.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
+import type { FaceBlocks } from '../../mesh/faceBlocks.js';
+import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { RaySurface } from '../../surface/surface.js';
 import { screenFromWorld, type View } from '../../view/view.js';
+import { blocksToDraw } from '../bodyBlocks.js';
 import { DEPTH_SLACK, GUARD_PX } from '../raster.js';
 import { castLayers } from './castLayers.js';
 import { bytesFor, FACES_AT_ONCE, grow, layOut } from './layerMemory.js';
@@ -18,6 +21,8 @@ export interface LayerBody {
   readonly screenFromBody: Affine;
   /** Around the body, in pixels and depth. */
   readonly box: Box;
+  /** Boxes around its faces, where they are known. */
+  readonly blocks?: FaceBlocks | undefined;
 }
 
 /** What to gather: a band of a tile's rows. A body's slot is its place in `bodies`. */
@@ -55,7 +60,7 @@ export function layerBody(view: View, body: BodyState): LayerBody {
   const surface = castAt(body);
   if (surface) return { ...NO_FACES, ...seen, surface };
   const { positions, indices } = body.mesh;
-  return { positions, indices, ...seen };
+  return { positions, indices, ...seen, blocks: blocksToDraw(body) };
 }
 
 /** Draws all bodies of a band and sorts the lists. */
@@ -99,7 +104,7 @@ export function gatherLayers(
     makeRoomFor,
   };
 
-  function drawBody({ surface, positions, indices, screenFromBody, box }: LayerBody, slot: number): void {
+  function drawBody({ surface, positions, indices, screenFromBody, box, blocks }: LayerBody, slot: number): void {
     if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
     const source: LayerSource = { nameBase: slot * 2 ** faceBits, slot, mirrored: determinant(screenFromBody) < 0 };
     if (surface) {
@@ -111,21 +116,27 @@ export function gatherLayers(
       const corners = [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]] as const;
       rasterizeCarefully(corners, face, source, band, m, rasterizer.append);
     };
-    projectVertices(positions, screenFromBody, m);
-    if (Math.max(-box.min[0], box.max[0], -box.min[1], box.max[1]) > GUARD_PX) {
-      for (let face = 0; face < indices.length / 3; face++) careful(face);
-      return;
+    findParts(parts, { positions, indices, blocks }, screenFromBody, zoneOf(band));
+    for (let run = 0; run < parts.vertexRuns; run++)
+      projectVertices(positions, screenFromBody, m, parts.vertices[2 * run], parts.vertices[2 * run + 1]);
+    const isFar = Math.min(parts.reach, reachOf(box)) > GUARD_PX;
+    for (let run = 0; run < parts.faceRuns; run++) {
+      const [first, end] = [parts.faces[2 * run], parts.faces[2 * run + 1]];
+      if (isFar) for (let face = first; face < end; face++) careful(face);
+      else
+        for (let at = first; at < end; at += FACES_AT_ONCE)
+          drawFaces(at, Math.min(at + FACES_AT_ONCE, end), indices, source);
     }
-    for (let at = 0; at < indices.length; at += 3 * FACES_AT_ONCE) {
-      const portion = indices.subarray(at, at + 3 * FACES_AT_ONCE);
-      const faceCount = portion.length / 3;
-      m.indices.set(portion);
-      for (let from = 0; from < faceCount; ) {
-        const next = rasterizer.rasterize(from, faceCount, at / 3, source);
-        // A step may not be enough for a large face, which takes a whole frame at most.
-        if (next < faceCount) makeRoom(next > from ? STREAM_STEP : Math.max(STREAM_STEP, bytesFor(1.1 * m.pixelCount)));
-        from = next;
-      }
+  }
+
+  function drawFaces(first: number, end: number, indices: Uint32Array, source: LayerSource): void {
+    const faceCount = end - first;
+    m.indices.set(indices.subarray(3 * first, 3 * end));
+    for (let from = 0; from < faceCount; ) {
+      const next = rasterizer.rasterize(from, faceCount, first, source);
+      // A step may not be enough for a large face, which takes a whole frame at most.
+      if (next < faceCount) makeRoom(next > from ? STREAM_STEP : Math.max(STREAM_STEP, bytesFor(1.1 * m.pixelCount)));
+      from = next;
     }
   }
 
@@ -163,6 +174,18 @@ export function gatherLayers(
 }
 
 const NO_WINDINGS = new Int32Array(0);
+
+/** One for all bodies, so that none is made for each. */
+const parts = createMeshParts();
+
+/** Where faces can cover a pixel of the band, with a pixel to spare for snapping. Before the near plane, too: there they turn windings. */
+const zoneOf = ({ columns, firstRow, endRow }: Band): Box => ({
+  min: [-1, firstRow - 1, -Infinity],
+  max: [columns + 1, endRow + 1, 1 + 2 * DEPTH_SLACK],
+});
+
+/** How far from the first pixel a box reaches. */
+const reachOf = ({ min, max }: Box): number => Math.max(-min[0], max[0], -min[1], max[1]);
 
 /** A plane of windings per body is too much for thousands of them; a scene wholly in view needs none. */
 const MANY = 16;

@@ -3,18 +3,19 @@ import { SUBPIXELS } from '../raster.js';
 import type { LayerMemory } from './layerMemory.js';
 
 /**
- * Projects and snaps every vertex once. All faces that share a vertex then see the very same numbers, which is what makes
+ * Projects and snaps the vertices `from` to `end`, each once. All faces that share a vertex then see the very same numbers, which is what makes
  * the rasterizer watertight.
  */
 export function projectVertices(
   positions: ArrayLike<number>,
   screenFromBody: Affine,
   out: Pick<LayerMemory, 'vertices' | 'snapped'>,
+  from = 0,
+  end = positions.length / 3,
 ): void {
   const { vertices, snapped } = out;
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11] = screenFromBody;
-  const count = positions.length / 3;
-  for (let i = 0, k = 0; i < count; i++, k += 3) {
+  for (let i = from, k = 3 * from; i < end; i++, k += 3) {
     const x = positions[k];
     const y = positions[k + 1];
     const z = positions[k + 2];

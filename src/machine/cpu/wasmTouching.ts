@@ -1,6 +1,9 @@
 import type { BodyState } from '../../body.js';
+import type { Box } from '../../math/box.js';
+import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { View } from '../../view/view.js';
-import { type CellGrid, cellGrid, cellsFromBody, leastShift } from '../cells.js';
+import { blocksToDraw } from '../bodyBlocks.js';
+import { type CellGrid, cellGrid, cellsFromBody, leastShift, SLABS } from '../cells.js';
 import type { TouchingFaces, TouchingPair } from '../machine.js';
 import { mostCellsOver } from './mostCellsOver.js';
 import { TOUCHING_WASM } from './touchingWasm.js';
@@ -10,9 +13,9 @@ interface Exports {
     ...grid: [columns: number, rows: number, shift: number, padX: number, padY: number, padZ: number, marks: number]
   ): void;
   setBody(positions: number, isSingle: boolean, indices: number, map: number): void;
-  boxVertices(count: number, boxes: number): void;
+  boxVertices(from: number, end: number, boxes: number): void;
   /** All those that return a place in bytes return it signed. */
-  boxFaces(count: number, vertices: number, boxes: number): number;
+  boxFaces(from: number, end: number, vertices: number, boxes: number): number;
   cellsOver(boxes: number, end: number): number;
   mark(boxes: number, end: number): void;
   touching(boxes: number, end: number): number;
@@ -63,17 +66,30 @@ export function createWasmTouching(): (pair: TouchingPair, view: View) => Touchi
     const places = layOut(a, b, grid);
     if (!makeRoom(places.end)) return undefined;
     setGrid(grid, 0, places.marks);
+    const zone = zoneOf(grid);
 
-    const boxesOf = ({ mesh: { positions, indices }, pose }: BodyState, at: BodyPlaces): Boxes => {
+    const boxesOf = (body: BodyState, at: BodyPlaces): Boxes => {
+      const { positions, indices } = body.mesh;
       const isSingle = positions instanceof Float32Array;
-      if (isSingle) singles.set(positions, at.positions / 4);
-      else doubles.set(positions, at.positions / 8);
-      words.set(indices, at.indices / 4);
-      doubles.set(cellsFromBody(view, pose, first), at.map / 8);
+      const map = cellsFromBody(view, body.pose, first);
+      doubles.set(map, at.map / 8);
       const see = () => wasm.setBody(at.positions, isSingle, at.indices, at.map);
       see();
-      wasm.boxVertices(positions.length / 3, places.vertices);
-      return { see, from: at.boxes, end: wasm.boxFaces(indices.length / 3, places.vertices, at.boxes) };
+      // Only what may reach into the grid is brought over, each to its own place.
+      findParts(parts, { positions, indices, blocks: blocksToDraw(body) }, map, zone);
+      for (let run = 0; run < parts.vertexRuns; run++) {
+        const [from, end] = [parts.vertices[2 * run], parts.vertices[2 * run + 1]];
+        if (isSingle) singles.set(positions.subarray(3 * from, 3 * end), at.positions / 4 + 3 * from);
+        else doubles.set(positions.subarray(3 * from, 3 * end), at.positions / 8 + 3 * from);
+        wasm.boxVertices(from, end, places.vertices);
+      }
+      let boxesEnd = at.boxes;
+      for (let run = 0; run < parts.faceRuns; run++) {
+        const [from, end] = [parts.faces[2 * run], parts.faces[2 * run + 1]];
+        words.set(indices.subarray(3 * from, 3 * end), at.indices / 4 + 3 * from);
+        boxesEnd = wasm.boxFaces(from, end, places.vertices, boxesEnd);
+      }
+      return { see, from: at.boxes, end: boxesEnd };
     };
     const facesA = boxesOf(a, places.a);
     const facesB = boxesOf(b, places.b);
@@ -105,6 +121,15 @@ export function createWasmTouching(): (pair: TouchingPair, view: View) => Touchi
     return { a: facesIn(keptA), b: facesIn(keptB), columns: cells.columns, rows: cells.rows };
   };
 }
+
+/** One for all bodies, so that none is made for each. */
+const parts = createMeshParts();
+
+/** Where faces can reach into a grid. */
+const zoneOf = ({ columns, rows, pad: [x, y, z] }: CellGrid): Box => ({
+  min: [-x, -y, -z],
+  max: [columns + x, rows + y, SLABS + z],
+});
 
 /** The boxes of some of a body's faces, in bytes of the memory; `see` makes it the body that is looked at. */
 interface Boxes {
