@@ -71,6 +71,7 @@ export function rasterizeLarge(
   before: usize,
   exitName: u32,
   entrySign: i32,
+  fromBehind: bool,
 ): void {
   const area = areaOf(a, p, q);
   if (area == 0) return;
@@ -116,10 +117,11 @@ export function rasterizeLarge(
         // Depths go one way along a row: what lies before the near plane is at one end, what lies behind the far one at the other.
         const turned = pixelsBelow(k, n, -SLACK, z, dzdx, minZ, maxZ, false);
         const kept = pixelsBelow(k, n, 1.0 + SLACK, z, dzdx, minZ, maxZ, true) - turned;
-        if (turned > 0) turnRun(before, pixel + (dzdx >= 0 ? k : k + n - turned), turned, sign);
+        if (fromBehind) turnRun(before, pixel + (dzdx >= 0 ? k + turned : k), n - turned, -sign);
+        else if (turned > 0) turnRun(before, pixel + (dzdx >= 0 ? k : k + n - turned), turned, sign);
         k = dzdx >= 0 ? k + turned : k + n - turned - kept;
         n = kept;
-      }
+      } else if (fromBehind) turnRun(before, pixel + k, n, -sign);
       appendRun(pixel + k, k, n, z);
     }
     pixel += columns;

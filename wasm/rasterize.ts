@@ -13,7 +13,7 @@ const WIDE: i32 = 32;
 
 /**
  * Appends the layers of the faces `from` to `faceCount` whose indices lie at `indices`, and returns the first that found no
- * room. Wide faces are drawn run by run.
+ * room. Wide faces are drawn run by run. `fromBehind`: see LayerSource.
  */
 export function rasterize(
   indices: usize,
@@ -23,6 +23,7 @@ export function rasterize(
   nameBase: u32,
   entrySign: i32,
   before: usize,
+  fromBehind: bool,
 ): i32 {
   const lastColumn = columns - 1;
   v128.store(FACE, i32x4.splat(columns), COLUMNS);
@@ -36,8 +37,10 @@ export function rasterize(
     const zb = v128.load64_splat(b, 16);
     const zc = v128.load64_splat(c, 16);
     const leastZ = f64x2.pmin(za, f64x2.pmin(zb, zc));
+    const mostZ = f64x2.pmax(za, f64x2.pmax(zb, zc));
     const minZ = f64x2.extract_lane(leastZ, 0);
-    if (minZ > 1.0 + SLACK) continue;
+    const maxZ = f64x2.extract_lane(mostZ, 0);
+    if (fromBehind ? maxZ < -SLACK : minZ > 1.0 + SLACK) continue;
 
     // The box: columns and rows in turn, twice.
     const ab = v128.load64_lane(b, v128.load64_zero(a, 24), 1, 24);
@@ -49,8 +52,6 @@ export function rasterize(
     const first = i32x4.max_s(i32x4.shr_s(i32x4.add(low, i32x4.splat(HALF - 1)), 8), v128.load(FIRST));
     const last = i32x4.min_s(i32x4.shr_s(i32x4.sub(high, i32x4.splat(HALF)), 8), v128.load(LAST));
     if (i32x4.bitmask(i32x4.gt_s(first, last))) continue;
-    const mostZ = f64x2.pmax(za, f64x2.pmax(zb, zc));
-    const maxZ = f64x2.extract_lane(mostZ, 0);
     const size = i32x4.sub(last, first);
     const width = i32x4.extract_lane(size, 0);
     const height = i32x4.extract_lane(size, 1);
@@ -61,7 +62,7 @@ export function rasterize(
     if (width >= WIDE || i32x4.bitmask(i32x4.gt_s(i32x4.sub(high, low), i32x4.splat(SMALL - 1)))) {
       // Runs leave a little room in each page.
       if (!hasRoomFor(pixels + (pixels >> 4))) return i;
-      rasterizeLarge(a, b, c, x0, y0, width, height, minZ, maxZ, before, exitName, entrySign);
+      rasterizeLarge(a, b, c, x0, y0, width, height, minZ, maxZ, before, exitName, entrySign, fromBehind);
       continue;
     }
 
@@ -79,8 +80,8 @@ export function rasterize(
     const pixel = (y0 - firstRow) * columns + x0;
     // Then nothing beyond the box is covered, and four pixels at a time need not be cut to its width.
     const endsInside = x0 + width < lastColumn;
-    if (maxZ < -SLACK && endsInside) {
-      turnRows(before, pixel, width, height, signs);
+    if ((fromBehind ? minZ > 1.0 + SLACK : maxZ < -SLACK) && endsInside) {
+      turnRows(before, pixel, width, height, fromBehind ? i32x4.neg(signs) : signs);
       continue;
     }
 
@@ -97,8 +98,9 @@ export function rasterize(
     const name: u32 = exitName + (sign > 0 ? 0x80000000 : 0);
     if (minZ < -SLACK || maxZ > 1.0 + SLACK || !endsInside) {
       const dzdx = f64x2.extract_lane(slopes, 0);
-      appendPixels(before, pixel, width, height, middle, zLeft, dzdx, dzdy, ya, minZ, maxZ, name, sign);
+      appendPixels(before, pixel, width, height, middle, zLeft, dzdx, dzdy, ya, minZ, maxZ, name, sign, fromBehind);
     } else {
+      if (fromBehind) turnRows(before, pixel, width, height, i32x4.neg(signs));
       keepDepths(name, leastZ, mostZ, both0(slopes));
       appendRows(pixel, width, height, middle, zLeft, dzdy, ya);
     }

@@ -34,10 +34,7 @@ function coveredBy(eA: v128, eB: v128, eC: v128): v128 {
   return i32x4.gt_s(v128.or(v128.or(eA, eB), eC), i32x4.splat(-1));
 }
 
-/**
- * All of it lies before the near plane, and it does not reach over the last column, so that only pixels of its box are covered:
- * the windings there change.
- */
+/** It does not reach over the last column, so that only pixels of its box are covered: the windings there change. */
 // @ts-expect-error: decorator
 @inline
 export function turnRows(before: usize, pixel: i32, width: i32, height: i32, signs: v128): void {
@@ -142,6 +139,7 @@ export function appendPixels(
   maxZ: f64,
   name: u32,
   sign: i32,
+  fromBehind: bool,
 ): void {
   let rowA = v128.load(FACE, ROW_A);
   let rowB = v128.load(FACE, ROW_B);
@@ -159,10 +157,11 @@ export function appendPixels(
         covered &= covered - 1;
         const depth = least(most(z + dzdx * <f64>x, minZ), maxZ);
         const place = pixel + row * columns + x;
-        if (depth < -SLACK) {
+        if (depth < -SLACK != fromBehind) {
           const cell = before + (<usize>place << 2);
-          store<i32>(cell, load<i32>(cell) + sign);
-        } else if (depth <= 1.0 + SLACK) appendLayer(place, name, <f32>least(most(depth, 0), 1));
+          store<i32>(cell, load<i32>(cell) + (fromBehind ? -sign : sign));
+        }
+        if (depth >= -SLACK && depth <= 1.0 + SLACK) appendLayer(place, name, <f32>least(most(depth, 0), 1));
       }
       eA = i32x4.sub(eA, v128.load(FACE, ACROSS_A));
       eB = i32x4.sub(eB, v128.load(FACE, ACROSS_B));

@@ -1,5 +1,5 @@
 import { type Body, type BodyState, body as bodyOf } from '../body.js';
-import { hasBalancedEdges } from '../mesh/balancedEdges.js';
+import { isBalanced } from '../mesh/balancedEdges.js';
 import type { Diagnostic } from '../mesh/diagnose.js';
 import { inspect } from '../mesh/inspect.js';
 import { solidFacts } from '../mesh/solidFacts.js';
@@ -21,8 +21,6 @@ export interface Soundness {
 
 const SOUND: Soundness = { mayBeOpen: false, oddInside: false, diagnostics: [] };
 
-/** What is known of meshes, by their vertex numbers: these stay the same when a body deforms. */
-const balanced = new WeakMap<Uint32Array, boolean>();
 const known = new WeakMap<Body, { revision: number; soundness: Soundness }>();
 
 /**
@@ -42,10 +40,8 @@ export function soundness(body: BodyState): Soundness {
 
 function lookAt({ mesh, bounds, name }: BodyState): Soundness {
   const { positions, indices } = mesh;
-  let isBalanced = balanced.get(indices);
-  if (isBalanced === undefined) balanced.set(indices, (isBalanced = hasBalancedEdges(indices)));
   const { volume, rounding, flatCount } = solidFacts(positions, indices, bounds);
-  if (isBalanced && volume > rounding)
+  if (isBalanced(indices) && volume > rounding)
     return flatCount === 0 ? SOUND : { ...SOUND, diagnostics: [flatFaces(flatCount)] };
   const facts = inspect(mesh);
   const diagnostics = facts.diagnostics.filter(({ code }) => code !== 'unused' && code !== 'unwelded');

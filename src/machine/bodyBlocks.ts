@@ -1,4 +1,5 @@
 import type { Body, BodyState } from '../body.js';
+import { isBalanced } from '../mesh/balancedEdges.js';
 import { type FaceBlocks, faceBlocks } from '../mesh/faceBlocks.js';
 import type { Mesh } from '../mesh/mesh.js';
 
@@ -23,7 +24,10 @@ export function blocksToDraw(body: BodyState): FaceBlocks | undefined {
   if (mesh.indices.length < 3 * FEW_FACES) return undefined;
   const entry = entryOf(body);
   if (!entry) known.set(identity, { revision, mesh, drawn: 1 });
-  else if (!entry.blocks && ++entry.drawn > DRAWN_BEFORE) entry.blocks = faceBlocks(mesh);
+  else if (!entry.blocks && ++entry.drawn > DRAWN_BEFORE) {
+    entry.blocks = faceBlocks(mesh);
+    isBalanced(mesh.indices); // which helps to draw it, too
+  }
   return entry?.blocks;
 }
 

@@ -1,5 +1,20 @@
 import { HASH_SECRET } from '../math/hashSecret.js';
 
+/** What is known of meshes, by their vertex numbers: these stay the same when a body deforms. */
+const known = new WeakMap<Uint32Array, boolean>();
+
+/** {@link hasBalancedEdges}, once per mesh. */
+export function isBalanced(indices: Uint32Array): boolean {
+  const before = known.get(indices);
+  if (before !== undefined) return before;
+  const found = hasBalancedEdges(indices);
+  known.set(indices, found);
+  return found;
+}
+
+/** Whether that was asked before, and is so. */
+export const isKnownBalanced = (indices: Uint32Array): boolean => known.get(indices) === true;
+
 /**
  * Whether every edge is run equally often in both directions, by vertex numbers alone: then the faces enclose a volume,
  * wherever the vertices stand. In one pass and without a table: each edge adds two hashes of its ends, with the sign of its

@@ -19,6 +19,9 @@ export interface BlockedMesh {
   readonly blocks?: FaceBlocks | undefined;
 }
 
+/** Where more of the blocks than this share are found, all vertices are taken. */
+const MOST_BLOCKS = 0.8;
+
 /** Rounding moves a coordinate by less than this share of the terms that it is the sum of. */
 const ROUNDING = 2 ** -44;
 
@@ -48,16 +51,15 @@ export function findParts(parts: MeshParts, mesh: BlockedMesh, map: Affine, zone
 
 function findBlocks(
   parts: MeshParts,
-  { boxes, chunks, chunksFrom, farthest }: FaceBlocks,
+  blocks: FaceBlocks,
   faceCount: number,
   vertexCount: number,
   map: Affine,
   { min, max }: Box,
 ): void {
-  const count = chunksFrom.length - 1;
-  const chunkCount = (vertexCount >>> CHUNK_BITS) + 1;
+  const { boxes, farthest } = blocks;
+  const count = boxes.length / 6;
   if (parts.faces.length < count + 1) parts.faces = new Uint32Array(2 * count);
-  const isNamed = noneNamed(chunkCount);
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11] = map;
   const [a0, a1, a2, a4, a5, a6, a8, a9, a10] = [m0, m1, m2, m4, m5, m6, m8, m9, m10].map(Math.abs);
   const [fx, fy, fz] = farthest;
@@ -67,6 +69,7 @@ function findBlocks(
   const [minX, minY, minZ] = [min[0] - slackX, min[1] - slackY, min[2] - slackZ];
   const [maxX, maxY, maxZ] = [max[0] + slackX, max[1] + slackY, max[2] + slackZ];
   const { faces } = parts;
+  let found = 0;
   let runs = 0;
   let end = -1;
   let reach = 0;
@@ -89,17 +92,28 @@ function findBlocks(
     if (block !== end) faces[2 * runs++] = block * BLOCK_FACES;
     end = block + 1;
     faces[2 * runs - 1] = end * BLOCK_FACES;
-    for (let k = chunksFrom[block]; k < chunksFrom[block + 1]; k++) isNamed[chunks[k]] = 1;
+    found++;
     reach = Math.max(reach, Math.abs(px) + dx, Math.abs(py) + dy);
   }
-  if (end === count) faces[2 * runs - 1] = faceCount;
   parts.faceRuns = runs;
   parts.reach = reach;
-  findVertexRuns(parts, isNamed, chunkCount, vertexCount);
+  if (found > MOST_BLOCKS * count) {
+    parts.vertices[0] = 0;
+    parts.vertices[1] = vertexCount;
+    parts.vertexRuns = 1;
+  } else findVertexRuns(parts, blocks, vertexCount);
+  if (end === count) faces[2 * runs - 1] = faceCount;
 }
 
-function findVertexRuns(parts: MeshParts, isNamed: Uint8Array, chunkCount: number, vertexCount: number): void {
+/** The vertices that the faces name, by chunks. */
+function findVertexRuns(parts: MeshParts, { chunks, chunksFrom }: FaceBlocks, vertexCount: number): void {
+  const chunkCount = (vertexCount >>> CHUNK_BITS) + 1;
   if (parts.vertices.length < chunkCount + 1) parts.vertices = new Uint32Array(2 * chunkCount);
+  const isNamed = noneNamed(chunkCount);
+  for (let run = 0; run < parts.faceRuns; run++) {
+    const end = chunksFrom[parts.faces[2 * run + 1] / BLOCK_FACES];
+    for (let k = chunksFrom[parts.faces[2 * run] / BLOCK_FACES]; k < end; k++) isNamed[chunks[k]] = 1;
+  }
   const { vertices } = parts;
   let runs = 0;
   for (let chunk = 0, was = 0; chunk < chunkCount; chunk++) {

@@ -27,7 +27,8 @@ function drawBody(planes: Planes, view: View, drawn: BodyState, state: DrawState
   const target = { band, offset: Y * planes.width + X, stride: planes.width };
   const cull = state.cull === 'entries' ? 1 : state.cull === 'exits' ? -1 : 0;
   const reachPx = carefully ? Infinity : 0;
-  drawFaces({ screen, indices, mirrored: determinant(map) < 0, reachPx }, cull, target, 0, pass);
+  const all = { screen, indices, from: 0, end: indices.length / 3, mirrored: determinant(map) < 0, reachPx };
+  drawFaces(all, cull, target, 0, pass);
   return pass.passed;
 }
 

@@ -1,4 +1,4 @@
-import { hasBalancedEdges } from '../../mesh/balancedEdges.js';
+import { isBalanced } from '../../mesh/balancedEdges.js';
 import { edgeTable, NO_EDGE } from '../../mesh/edges.js';
 import { weldMap } from '../../mesh/weld.js';
 import type { WorldMesh } from '../worldMesh.js';
@@ -23,7 +23,7 @@ export function shellsOf({ positions, indices }: WorldMesh): Shells {
 /** The same, where the vertex numbers alone tell. */
 export function shellsByNumbers(indices: Uint32Array): Shells | undefined {
   const before = known.get(indices);
-  if (before || !hasBalancedEdges(indices)) return before;
+  if (before || !isBalanced(indices)) return before;
   const shells = joined(indices);
   known.set(indices, shells);
   return shells;

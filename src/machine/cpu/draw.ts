@@ -3,9 +3,12 @@ import { InputError } from '../../errors.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import { uniqueEdges } from '../../mesh/edges.js';
 import type { Mesh } from '../../mesh/mesh.js';
+import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { Atlas, Tile } from '../../view/atlas.js';
 import { screenFromWorld } from '../../view/view.js';
+import { blocksToDraw } from '../bodyBlocks.js';
 import type { Drawn } from '../machine.js';
+import { DEPTH_SLACK } from '../raster.js';
 import type { DrawState } from '../state.js';
 import type { ScreenVertices } from './coverFace.js';
 import { drawEdges } from './drawEdges.js';
@@ -61,17 +64,33 @@ function drawBody(
 
   const { positions, indices } = body.mesh;
   const screen = screenVertices(planes, positions.length / 3);
-  projectVertices(positions, screenFromBody, screen);
   const band = { columns, firstRow: 0, endRow: rows };
   const target = { band, offset: y * planes.width + x, stride: planes.width };
   const bodyId = state.id === 'body' ? place + 1 : 0;
-  if (what === 'edges') drawEdges(screen, edgesOf(body.mesh), target, bodyId, pass);
-  else {
-    const cull = state.cull === 'entries' ? 1 : state.cull === 'exits' ? -1 : 0;
-    const reachPx = Math.max(-min[0], max[0], -min[1], max[1]);
-    drawFaces({ screen, indices, mirrored: determinant(screenFromBody) < 0, reachPx }, cull, target, bodyId, pass);
+  if (what === 'edges') {
+    projectVertices(positions, screenFromBody, screen);
+    drawEdges(screen, edgesOf(body.mesh), target, bodyId, pass);
+    return;
+  }
+  // With a pixel to spare for snapping, and some depth.
+  const zone = {
+    min: [-1, -1, pass.near - DEPTH_SLACK],
+    max: [columns + 1, rows + 1, pass.far + DEPTH_SLACK],
+  } as const;
+  findParts(parts, { positions, indices, blocks: blocksToDraw(body) }, screenFromBody, zone);
+  for (let run = 0; run < parts.vertexRuns; run++)
+    projectVertices(positions, screenFromBody, screen, parts.vertices[2 * run], parts.vertices[2 * run + 1]);
+  const cull = state.cull === 'entries' ? 1 : state.cull === 'exits' ? -1 : 0;
+  const mirrored = determinant(screenFromBody) < 0;
+  const reachPx = Math.min(parts.reach, Math.max(-min[0], max[0], -min[1], max[1]));
+  for (let run = 0; run < parts.faceRuns; run++) {
+    const [from, end] = [parts.faces[2 * run], parts.faces[2 * run + 1]];
+    drawFaces({ screen, indices, from, end, mirrored, reachPx }, cull, target, bodyId, pass);
   }
 }
+
+/** One for all bodies, so that none is made for each. */
+const parts = createMeshParts();
 
 /** The same map with so much more depth. */
 function farther(map: Affine, offset: number): Affine {

@@ -13,17 +13,20 @@ const SMALL = 1 << 15;
 /** The pixels that a small face covers: row and column from the first ones of its box, a byte each. */
 const covered = new Int32Array((SMALL / SUBPIXELS + 1) ** 2 + 1);
 
-/** A body's faces on the screen. */
+/** Some of a body's faces on the screen. */
 export interface ScreenFaces {
   readonly screen: ProjectedVertices;
   readonly indices: Uint32Array;
+  /** The first face, and the one behind the last. */
+  readonly from: number;
+  readonly end: number;
   readonly mirrored: boolean;
-  /** How far the body reaches, in pixels from the screen's corner. */
+  /** How far they reach, in pixels from the screen's corner. */
   readonly reachPx: number;
 }
 
 /**
- * Takes the covered pixels of all faces through the pass. `cull` leaves out faces of that sign; 0 none. `bodyId` goes into
+ * Takes the covered pixels of the faces through the pass. `cull` leaves out faces of that sign; 0 none. `bodyId` goes into
  * the id plane, 0 for the face's number + 1.
  *
  * Most faces are a few pixels large, so the loop is that of plainRasterizer.ts with the pass written into it; what it cannot
@@ -32,7 +35,7 @@ export interface ScreenFaces {
  * a third longer.
  */
 export function drawFaces(
-  { screen, indices, mirrored, reachPx }: ScreenFaces,
+  { screen, indices, from, end, mirrored, reachPx }: ScreenFaces,
   cull: number,
   { band, offset, stride }: DrawTarget,
   bodyId: number,
@@ -48,7 +51,7 @@ export function drawFaces(
 
   const take = (run: Run) => takeRun(pass, offset + run.y * stride + run.x, run, id);
 
-  for (let k = 0; k < indices.length; k += 3) {
+  for (let k = 3 * from; k < 3 * end; k += 3) {
     const a = indices[k];
     let b = indices[k + 1];
     let c = indices[k + 2];

@@ -1,6 +1,7 @@
 import { type BodyState, castAt } from '../../body.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
+import { isKnownBalanced } from '../../mesh/balancedEdges.js';
 import type { FaceBlocks } from '../../mesh/faceBlocks.js';
 import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { RaySurface } from '../../surface/surface.js';
@@ -23,6 +24,8 @@ export interface LayerBody {
   readonly box: Box;
   /** Boxes around its faces, where they are known. */
   readonly blocks?: FaceBlocks | undefined;
+  /** Whether it is known that each edge is run equally often both ways. */
+  readonly isBalanced?: boolean | undefined;
 }
 
 /** What to gather: a band of a tile's rows. A body's slot is its place in `bodies`. */
@@ -60,7 +63,7 @@ export function layerBody(view: View, body: BodyState): LayerBody {
   const surface = castAt(body);
   if (surface) return { ...NO_FACES, ...seen, surface };
   const { positions, indices } = body.mesh;
-  return { positions, indices, ...seen, blocks: blocksToDraw(body) };
+  return { positions, indices, ...seen, blocks: blocksToDraw(body), isBalanced: isKnownBalanced(indices) };
 }
 
 /** Draws all bodies of a band and sorts the lists. */
@@ -104,9 +107,12 @@ export function gatherLayers(
     makeRoomFor,
   };
 
-  function drawBody({ surface, positions, indices, screenFromBody, box, blocks }: LayerBody, slot: number): void {
+  function drawBody(body: LayerBody, slot: number): void {
+    const { surface, positions, indices, screenFromBody, box } = body;
     if (box.min[0] > band.columns || box.max[0] < 0 || box.min[1] > band.endRow || box.max[1] < band.firstRow) return;
-    const source: LayerSource = { nameBase: slot * 2 ** faceBits, slot, mirrored: determinant(screenFromBody) < 0 };
+    const fromBehind = body.isBalanced === true && isRatherBefore(box);
+    const mirrored = determinant(screenFromBody) < 0;
+    const source: LayerSource = { nameBase: slot * 2 ** faceBits, slot, mirrored, fromBehind };
     if (surface) {
       unsettled[slot] = castLayers({ surface, screenFromBody, box }, source, band, rasterizer, room);
       return;
@@ -116,7 +122,7 @@ export function gatherLayers(
       const corners = [indices[3 * face], indices[3 * face + 1], indices[3 * face + 2]] as const;
       rasterizeCarefully(corners, face, source, band, m, rasterizer.append);
     };
-    findParts(parts, { positions, indices, blocks }, screenFromBody, zoneOf(band));
+    findParts(parts, body, screenFromBody, zoneOf(band, fromBehind));
     for (let run = 0; run < parts.vertexRuns; run++)
       projectVertices(positions, screenFromBody, m, parts.vertices[2 * run], parts.vertices[2 * run + 1]);
     const isFar = Math.min(parts.reach, reachOf(box)) > GUARD_PX;
@@ -178,11 +184,14 @@ const NO_WINDINGS = new Int32Array(0);
 /** One for all bodies, so that none is made for each. */
 const parts = createMeshParts();
 
-/** Where faces can cover a pixel of the band, with a pixel to spare for snapping. Before the near plane, too: there they turn windings. */
-const zoneOf = ({ columns, firstRow, endRow }: Band): Box => ({
-  min: [-1, firstRow - 1, -Infinity],
-  max: [columns + 1, endRow + 1, 1 + 2 * DEPTH_SLACK],
+/** Where faces can cover a pixel of the band, with a pixel to spare for snapping; also before or behind it, where they turn windings. */
+const zoneOf = ({ columns, firstRow, endRow }: Band, fromBehind: boolean): Box => ({
+  min: [-1, firstRow - 1, fromBehind ? -2 * DEPTH_SLACK : -Infinity],
+  max: [columns + 1, endRow + 1, fromBehind ? Infinity : 1 + 2 * DEPTH_SLACK],
 });
+
+/** Whether so much more of a box lies before the depth range than behind it that less is to be done from behind: what lies in it costs more then. */
+const isRatherBefore = ({ min, max }: Box): boolean => -min[2] > Math.max(1, max[2]) - 0.5;
 
 /** How far from the first pixel a box reaches. */
 const reachOf = ({ min, max }: Box): number => Math.max(-min[0], max[0], -min[1], max[1]);

@@ -15,6 +15,11 @@ export interface LayerSource {
   readonly slot: number;
   /** Whether the map to the screen mirrors: then entries look like exits. */
   readonly mirrored: boolean;
+  /**
+   * Whether windings at the near plane are told from what lies behind it instead of before it: of a closed mesh all layers of a ray add up
+   * to 0, so these are the same with the other sign. Then faces before the near plane are left out, else those behind the far one.
+   */
+  readonly fromBehind: boolean;
 }
 
 /**

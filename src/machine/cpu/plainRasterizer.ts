@@ -48,7 +48,7 @@ export function createPlainRasterizer(): LayerRasterizer {
     },
 
     rasterize(from, faceCount, firstFace, source) {
-      const { nameBase, slot, mirrored } = source;
+      const { nameBase, slot, mirrored, fromBehind } = source;
       const { vertices, snapped, indices, before, pixelCount } = m;
       const room = Math.floor(m.stream.length / 3);
       const { columns, firstRow, endRow } = band;
@@ -74,7 +74,7 @@ export function createPlainRasterizer(): LayerRasterizer {
         const za = vertices[4 * a + 2];
         const minZ = Math.min(za, vertices[4 * b + 2], vertices[4 * c + 2]);
         const maxZ = Math.max(za, vertices[4 * b + 2], vertices[4 * c + 2]);
-        if (minZ > FAR) continue;
+        if (fromBehind ? maxZ < NEAR : minZ > FAR) continue;
         if (layers + (x1 - x0 + 1) * (y1 - y0 + 1) > room) return face;
         if (maxX - minX >= SMALL || maxY - minY >= SMALL) {
           rasterizeCarefully([a, b, c], firstFace + face, source, band, m, append);
@@ -123,8 +123,8 @@ export function createPlainRasterizer(): LayerRasterizer {
               // Snapping may cover a centre just outside the true face; there its plane overshoots.
               const depth = clamp(zRow + dzdx * (x - x0), minZ, maxZ);
               const pixel = (y - firstRow) * columns + x;
-              if (depth < NEAR) before[beforeAt + pixel] += sign;
-              else if (depth <= FAR) append(pixel, name, clamp(depth, 0, 1));
+              if (depth < NEAR !== fromBehind) before[beforeAt + pixel] += fromBehind ? -sign : sign;
+              if (depth >= NEAR && depth <= FAR) append(pixel, name, clamp(depth, 0, 1));
             }
             eA = (eA - (cy - by)) | 0;
             eB = (eB - (ay - cy)) | 0;

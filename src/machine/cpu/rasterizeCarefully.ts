@@ -16,13 +16,14 @@ export function rasterizeCarefully(
   const [a, b, c] = corners;
   const name = source.nameBase + face;
   const beforeAt = source.slot * m.pixelCount;
-  coverFace(m, a, b, c, band, 1 + DEPTH_SLACK, source.mirrored, 0, (run) => {
+  const { fromBehind } = source;
+  coverFace(m, a, b, c, band, fromBehind ? Infinity : 1 + DEPTH_SLACK, source.mirrored, 0, (run) => {
     const { x, y, count, sign } = run;
     const layer = sign > 0 ? name + ENTRY_BIT : name;
     for (let k = 0, pixel = (y - band.firstRow) * band.columns + x; k < count; k++, pixel++) {
       const depth = depthAt(run, k);
-      if (depth < -DEPTH_SLACK) m.before[beforeAt + pixel] += sign;
-      else if (depth <= 1 + DEPTH_SLACK) append(pixel, layer, Math.min(Math.max(depth, 0), 1));
+      if (depth < -DEPTH_SLACK !== fromBehind) m.before[beforeAt + pixel] += fromBehind ? -sign : sign;
+      if (depth >= -DEPTH_SLACK && depth <= 1 + DEPTH_SLACK) append(pixel, layer, Math.min(Math.max(depth, 0), 1));
     }
   });
 }

@@ -24,6 +24,7 @@ interface Exports {
       nameBase: number,
       entrySign: number,
       before: number,
+      fromBehind: boolean,
     ]
   ): number;
   appendLayer(pixel: number, name: number, depth: number): void;
@@ -54,7 +55,7 @@ export function createWasmRasterizer(): LayerRasterizer {
       m = layout;
       wasm.setStreamEnd(memory.buffer.byteLength);
     },
-    rasterize: (from, faceCount, firstFace, { nameBase, slot, mirrored }) =>
+    rasterize: (from, faceCount, firstFace, { nameBase, slot, mirrored, fromBehind }) =>
       wasm.rasterize(
         m.at.indices,
         from,
@@ -63,6 +64,7 @@ export function createWasmRasterizer(): LayerRasterizer {
         nameBase,
         mirrored ? -1 : 1,
         m.at.before + 4 * slot * m.pixelCount,
+        fromBehind,
       ),
     append: (pixel, name, depth) => wasm.appendLayer(pixel, name, depth),
     layerCount: () => wasm.layerCount(),

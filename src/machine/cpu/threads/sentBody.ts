@@ -6,5 +6,5 @@ import { sharedBody } from './sharedBody.js';
 /** The body as a worker sees it: what is large of it lies in shared memory. */
 export function sentBody(view: View, body: BodyState): LayerBody {
   const seen = layerBody(view, body);
-  return seen.surface ? seen : { ...seen, ...sharedBody(body) };
+  return seen.surface ? seen : { ...seen, ...sharedBody(body, seen.blocks) };
 }
