@@ -1,8 +1,9 @@
 // Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`, `npm run bench -- exact`,
-// `npm run bench -- solids`, `npm run bench -- surface`, `npm run bench -- threads`, `npm run bench -- three`.
+// `npm run bench -- solids`, `npm run bench -- still`, `npm run bench -- surface`, `npm run bench -- threads`, `npm run bench -- three`.
 import { benchExact } from './exact.js';
 import { benchMachine } from './machine.js';
 import { benchSolids } from './solids.js';
+import { benchStill } from './still.js';
 import { benchSurface } from './surface.js';
 import { benchThreads } from './threads.js';
 import { benchThree } from './three.js';
@@ -12,6 +13,7 @@ const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
   exact: benchExact,
   machine: benchMachine,
   solids: benchSolids,
+  still: benchStill,
   surface: benchSurface,
   threads: benchThreads,
   three: benchThree,
