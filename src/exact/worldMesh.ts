@@ -58,9 +58,17 @@ export function worldFaces({ mesh: { positions, indices }, pose }: BodyState, fa
 const LARGEST = 1e100;
 const SMALLEST = 1e-90;
 
+const farthestOf = ({ min, max }: Box): number => Math.max(...min.map(Math.abs), ...max.map(Math.abs));
+
+/** Whether predicates are exact on whatever lies in a box. */
+export function isInRange(bounds: Box): boolean {
+  const size = Math.max(...extent(bounds));
+  return farthestOf(bounds) <= LARGEST && !(size > 0 && size < SMALLEST);
+}
+
 /** Refuses bodies on whose coordinates predicates would not be exact. */
 export function inRange(bounds: Box): Box {
-  const most = Math.max(...bounds.min.map(Math.abs), ...bounds.max.map(Math.abs));
+  const most = farthestOf(bounds);
   if (!(most <= LARGEST))
     throw new InputError(
       `exact: a coordinate is too large for exact arithmetic (${most} where the body stands). Keep below ${LARGEST}: use larger units.`,

@@ -18,25 +18,18 @@ interface Known {
 
 const known = new WeakMap<Body, Known>();
 
-/** The blocks of a body that is about to be drawn; undefined where it was hardly drawn since it last deformed, or has few faces. */
-export function blocksToDraw(body: BodyState): FaceBlocks | undefined {
-  const { identity, revision, mesh } = body;
-  if (mesh.indices.length < 3 * FEW_FACES) return undefined;
-  const entry = entryOf(body);
-  if (!entry) known.set(identity, { revision, mesh, drawn: 1 });
-  else if (!entry.blocks && ++entry.drawn > DRAWN_BEFORE) {
-    entry.blocks = faceBlocks(mesh);
-    isBalanced(mesh.indices); // which helps to draw it, too
-  }
-  return entry?.blocks;
-}
-
-/** The blocks of a body, where it has them. */
-export const blocksKnown = (body: BodyState): FaceBlocks | undefined => entryOf(body)?.blocks;
-
-function entryOf({ identity, revision, mesh }: BodyState): Known | undefined {
+/** The blocks of a body that is about to be drawn, or looked through; undefined where that was rare since it last deformed, or it has few faces. */
+export function blocksToDraw({ identity, revision, mesh }: BodyState): FaceBlocks | undefined {
+  const { positions, indices } = mesh;
+  if (indices.length < 3 * FEW_FACES) return undefined;
   const entry = known.get(identity);
-  const isSame =
-    entry?.revision === revision && entry.mesh.positions === mesh.positions && entry.mesh.indices === mesh.indices;
-  return isSame ? entry : undefined;
+  if (entry?.revision !== revision || entry.mesh.positions !== positions || entry.mesh.indices !== indices) {
+    known.set(identity, { revision, mesh, drawn: 1 });
+    return undefined;
+  }
+  if (!entry.blocks && ++entry.drawn > DRAWN_BEFORE) {
+    entry.blocks = faceBlocks(mesh);
+    isBalanced(indices); // which helps to draw it, too
+  }
+  return entry.blocks;
 }

@@ -2,8 +2,8 @@ import type { BodyState } from '../../body.js';
 import { facePairs } from '../../exact/candidates/facePairs.js';
 import { CROSSING } from '../../exact/contact/contactKind.js';
 import { type FaceContacts, meetingFaces } from '../../exact/contact/meetingFaces.js';
-import { relationByShells, type SolidRelation } from '../../exact/solid/solidRelation.js';
-import { type WorldMesh, worldFaces, worldMesh } from '../../exact/worldMesh.js';
+import { relationByShells, type SolidRelation, solidRelation } from '../../exact/solid/solidRelation.js';
+import { isInRange, type WorldMesh, worldFaces, worldMesh } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import type { Party } from '../pairFinding.js';
 import { touchingFaces } from '../touchingFaces.js';
@@ -52,11 +52,15 @@ export async function detectContacts(
   return pairs.map(([a, b], k) => {
     const { contacts, meshes: near } = isMended[k] ? mended.shift()! : found[k];
     const areSolids = isSolid(a) && isSolid(b);
-    const relation = areSolids
-      ? (relationNearby(a, b, near, contacts) ?? relationByShells(meshOf(a), meshOf(b), contacts))
-      : surfaceRelation(contacts);
+    const relation = areSolids ? relationOfSolids(a, b, near, contacts) : surfaceRelation(contacts);
     return { a, b, ...found[k], relation, areSolids };
   });
+
+  function relationOfSolids(a: Party, b: Party, near: ContactFinding['meshes'], contacts: FaceContacts): SolidRelation {
+    // Boxes that were turned are larger than what they hold; where that decides, all of the meshes tell, and may refuse.
+    if (!isInRange(a.bounds) || !isInRange(b.bounds)) return solidRelation(meshOf(a), meshOf(b), contacts);
+    return relationNearby(a, b, near, contacts) ?? relationByShells(meshOf(a), meshOf(b), contacts);
+  }
 }
 
 async function facesThatMeet(

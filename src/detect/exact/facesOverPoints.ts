@@ -2,7 +2,7 @@ import type { BodyState } from '../../body.js';
 import { facesOnRays } from '../../exact/solid/crossingWitness.js';
 import type { Faces } from '../../exact/solid/windingAround.js';
 import { putInWorld } from '../../exact/worldMesh.js';
-import { blocksKnown } from '../../machine/bodyBlocks.js';
+import { blocksToDraw } from '../../machine/bodyBlocks.js';
 import { boundsOf } from '../../math/box.js';
 import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 
@@ -19,7 +19,7 @@ export function facesOverPoints(body: BodyState, points: Float64Array): Faces {
   if (vertices.length < positions.length) vertices = new Float64Array(2 * positions.length);
   const { min, max } = boundsOf(points);
   const zone = { min, max: [max[0], max[1], Infinity] } as const;
-  findParts(parts, { positions, indices, blocks: blocksKnown(body) }, body.pose, zone);
+  findParts(parts, { positions, indices, blocks: blocksToDraw(body) }, body.pose, zone);
   for (let run = 0; run < parts.vertexRuns; run++)
     putInWorld(body, vertices, parts.vertices[2 * run], parts.vertices[2 * run + 1]);
   const corners: number[] = [];

@@ -3,7 +3,7 @@ import { hasCrossingWitness, windingUnlessOn } from '../../exact/solid/crossingW
 import { shellsByNumbers } from '../../exact/solid/shells.js';
 import { relationOf, type SolidRelation } from '../../exact/solid/solidRelation.js';
 import { windingAround } from '../../exact/solid/windingAround.js';
-import { inRange, type WorldMesh } from '../../exact/worldMesh.js';
+import type { WorldMesh } from '../../exact/worldMesh.js';
 import { transformPoint } from '../../math/affine.js';
 import type { Party } from '../pairFinding.js';
 import { facesOverPoints } from './facesOverPoints.js';
@@ -18,8 +18,6 @@ export function relationNearby(
   near: readonly [WorldMesh, WorldMesh],
   contacts: FaceContacts,
 ): SolidRelation | undefined {
-  inRange(a.bounds);
-  inRange(b.bounds);
   const isWitnessed = hasCrossingWitness(...near, contacts, (points) => {
     const [facesA, facesB] = [facesOverPoints(a.body, points), facesOverPoints(b.body, points)];
     return (at) => [windingUnlessOn(facesA, points, at), windingUnlessOn(facesB, points, at)];
@@ -34,10 +32,9 @@ export function relationNearby(
 const isOneShell = ({ body: { mesh } }: Party): boolean => shellsByNumbers(mesh.indices)?.count === 1;
 
 /** Whether the first corner of a body lies in another one, whose surface it does not touch. */
-function isCornerWithin({ body: { mesh, pose } }: Party, { body, bounds: { min, max } }: Party): boolean {
+function isCornerWithin({ body: { mesh, pose } }: Party, { body }: Party): boolean {
   const { positions, indices } = mesh;
   const at = 3 * indices[0];
   const corner = Float64Array.from(transformPoint(pose, [positions[at], positions[at + 1], positions[at + 2]]));
-  if (corner.some((v, k) => v < min[k] || v > max[k])) return false;
   return windingAround(facesOverPoints(body, corner), corner, 0) !== 0;
 }
