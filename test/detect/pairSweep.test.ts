@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pairSweep, sweepParameters } from '../../src/detect/zlist/pairSweep.js';
-import { LENGTH_MASK, lengthOf, MEETS } from '../../src/detect/zlist/rayCode.js';
-import { DEPTH_PARTS, MOMENT_CARRY, MOMENT_PARTS } from '../../src/detect/zlist/sweepUnits.js';
+import { LENGTH_MASK, lengthOf, MEETS, NO_OVERLAP, withAlone } from '../../src/detect/zlist/rayCode.js';
+import { DEPTH_PARTS, MOMENT_CARRY, MOMENT_PARTS, SLABS } from '../../src/detect/zlist/sweepUnits.js';
 import { BLOCK_PX, type CpuTally, decodeBest, type Pixels } from '../../src/machine/kernel.js';
 import { seeded } from '../../src/math/random.js';
 import { fitView } from '../../src/view/fit.js';
@@ -9,6 +9,9 @@ import { fitView } from '../../src/view/fit.js';
 const FACE_BITS = 5;
 const FACES = 2 ** FACE_BITS;
 const NOISE = 1 / 64;
+
+/** The bits of a ray's word that tell how far it is in one body alone. */
+const ALONE_BITS = ~(NO_OVERLAP | MEETS | LENGTH_MASK);
 
 interface Layer {
   readonly slot: number;
@@ -170,4 +173,74 @@ describe('pairSweep on the CPU', () => {
         const best = decodeBest(pixels.best, columns).map(({ value }) => value);
         expect(best).toEqual([...longest].sort(([one], [other]) => one - other).map(([, value]) => value));
       });
+});
+
+describe('rays through bodies one after the other', () => {
+  /** Stretches in A and in B, none in both, with gaps of 0 to some 64ths between them; rays side by side mostly in the same order. */
+  function passingRays(random: () => number, count: number): Ray[] {
+    let order: number[] = [];
+    return Array.from({ length: count }, () => {
+      if (random() < 0.1) order = Array.from({ length: Math.floor(6 * random()) }, () => Math.floor(2 * random()));
+      let at = Math.floor(4 * random());
+      const layers = order.flatMap((slot) => {
+        const from = at;
+        const to = from + Math.floor(9 * random());
+        at = to + Math.floor(4 * random());
+        return [1, -1].map((turn, k) => ({ slot, turn, face: 0, depth: (k === 0 ? from : to) / 64 }));
+      });
+      return { before: [0, 0], layers };
+    });
+  }
+
+  /** The other body's stretch begins no farther behind the one's end than rounding. */
+  const touches = ({ layers }: Ray): boolean =>
+    layers.some((exit, k) => {
+      const entry = layers[k + 1];
+      return k % 2 === 1 && entry !== undefined && entry.slot !== exit.slot && entry.depth - exit.depth <= NOISE;
+    });
+
+  /** For each two slabs of the depth range, a bit if A lies in them, and one if B does. */
+  function slabsOf({ layers }: Ray): number {
+    let bits = 0;
+    for (let k = 0; k < layers.length; k += 2) {
+      const [from, to] = [layers[k].depth, layers[k + 1].depth];
+      if (to - from <= NOISE) continue;
+      const slabAt = (depth: number): number => Math.min(SLABS - 1, Math.floor(depth * SLABS));
+      for (let slab = slabAt(from); slab <= slabAt(to); slab++) bits |= 1 << (2 * (slab >> 1) + layers[k].slot);
+    }
+    return bits;
+  }
+
+  /** How far a ray is in A, and in B. */
+  const lengthsOf = ({ layers }: Ray): [number, number] => {
+    const lengths: [number, number] = [0, 0];
+    for (let k = 0; k < layers.length; k += 2) {
+      const length = layers[k + 1].depth - layers[k].depth;
+      if (length > NOISE) lengths[layers[k].slot] += length;
+    }
+    return lengths;
+  };
+
+  it.each([61, 62, 63])('count once where they touch, and tell where each body lies (seed %i)', (seed) => {
+    const [columns, rows] = [60, 40];
+    const rays = passingRays(seeded(seed), columns * rows);
+    const pixels = pixelsOf(rays, columns, rows);
+    const tally: CpuTally = {};
+    for (const [word, rule] of Object.entries(pairSweep.tally)) tally[word] = rule === 'min' ? 2 ** 32 - 1 : 0;
+    const no = [false, false] as const;
+    const rules = { noise: NOISE, coarseNoise: NOISE, oddInside: no, mayBeOpen: no, mayBeInside: no };
+    pairSweep.cpu(pixels, tally, sweepParameters(rules));
+    const codes = new Int32Array(pixels.map.buffer);
+    const told = rays.map((_, p) => codes[pixels.offset + Math.floor(p / columns) * pixels.stride + (p % columns)]);
+    expect(told.map((code) => code & LENGTH_MASK)).toEqual(rays.map(slabsOf));
+    expect(told.map((code) => code < 0)).toEqual(rays.map(({ layers }) => layers.length > 0));
+    // Of some rays it is told besides how far they are in A and in B; of the others nothing.
+    rays.forEach((ray, p) => {
+      const [alone, full] = [told[p] & ALONE_BITS, withAlone(0, ...lengthsOf(ray))];
+      if (alone !== 0 && alone !== full) expect.fail(`ray ${p} says ${alone} of lengths, not ${full}`);
+    });
+    expect(tally.touching).toBe(rays.filter(touches).length);
+    expect(tally.pixels).toBe(0);
+    expect(tally.touching).toBeGreaterThan(200);
+  });
 });

@@ -48,7 +48,7 @@ export function sweepAlike(
     if (isOpenB) tally.openB += end - x;
     const meetsNone = shape.layerCount === 0 && shape.a === 0 && shape.b === 0;
     if (meetsNone || isOpenA || isOpenB) fillCodes(codes, 0, offset + y * stride + x, end - x);
-    else if (shape.overlapCount === 0 && shape.gapCount < 2 && !shape.isMany) sweepApart(sweep, x, end, y);
+    else if (shape.overlapCount === 0 && !shape.isMany) sweepApart(sweep, x, end, y);
     else if (shape.overlapCount === 1 && !shape.isMany)
       for (let at = x; at < end; at++) {
         at = sweepOneOverlap(sweep, at, end, y);
@@ -194,12 +194,16 @@ function sweepApart(sweep: Sweep, x: number, endX: number, y: number): void {
     const next = c < changeCount ? changeTo[c] : 0;
     const until = c < changeCount ? changeAt[c] : -1;
     if (state !== 0) addSlabs(codes, layerDepth, run, since, until, noise, state - 1);
-    else if (left !== 0 && next !== 0 && next !== left)
-      tally.touching += countWithin(layerDepth, run, since, until, noise);
+    else if (left !== 0 && next !== 0 && next !== left) {
+      // As through a hole, in which the other body is, there may be several such gaps; a ray counts once.
+      if (shape.gapCount > 1) noteWithin(codes, layerDepth, run, since, until, noise);
+      else tally.touching += countWithin(layerDepth, run, since, until, noise);
+    }
     left = state;
     state = next;
     since = until;
   }
+  if (shape.gapCount > 1) tally.touching += takeNotes(codes, run);
 }
 
 function fillCodes(codes: Int32Array, code: number, from: number, count: number): void {
@@ -229,6 +233,34 @@ function addSlabs(
     const bits = (2 << Math.min(last, (end * slabs) | 0)) - (1 << Math.min(last, (begin * slabs) | 0));
     codes[at] |= ((bits | (bits >>> 1)) & everyOther) << shift;
   }
+}
+
+/** One of the bits for lengths in one body alone, which are told later. */
+const NOTED_AT = 16;
+
+/** Notes the rays on which two layers are no farther apart than rounding. */
+function noteWithin(
+  codes: Int32Array,
+  layerDepth: Float32Array,
+  { place, count, from, layerCount }: Run,
+  since: number,
+  until: number,
+  noise: number,
+): void {
+  const noted = 1 << NOTED_AT;
+  for (let k = 0, at = 2 * from + 1; k < count; k++, at += 2 * layerCount)
+    if (layerDepth[at + 2 * until] - layerDepth[at + 2 * since] <= noise) codes[place + k] |= noted;
+}
+
+/** How many rays were noted; the notes are gone then. */
+function takeNotes(codes: Int32Array, { place, count }: Run): number {
+  const notedAt = NOTED_AT;
+  let found = 0;
+  for (let at = place; at < place + count; at++) {
+    found += (codes[at] >>> notedAt) & 1;
+    codes[at] &= ~(1 << notedAt);
+  }
+  return found;
 }
 
 /** On how many rays two layers are no farther apart than rounding. */
