@@ -53,8 +53,10 @@ export interface Body extends BodyState {
   /** Assign another map to move the body; that costs nothing. */
   pose: Affine;
   /**
-   * New positions for the same faces: a deforming body costs what a rigid one costs. A body that was made of a surface takes
-   * another surface.
+   * New positions for the same faces; nothing has to be built for them. A body that was made of a surface takes another surface.
+   *
+   * Typed arrays are kept as they are given, not copied: after writing into them call `update`, while no question about the body is
+   * under way.
    */
   update(shape: ArrayLike<number> | Surface): void;
   /** Bodies that stand for something else take it as it is now; every query begins with this. */

@@ -105,4 +105,20 @@ describe('a body that was drawn often', () => {
       );
     }
   });
+
+  it.each(questions)('may be turned in its own arrays while a question waits: %s', async (_, ask) => {
+    const { positions: given, indices } = icoSphere({ subdivisions: 4 });
+    const positions = Float64Array.from(given);
+    const [turning, other] = [body({ positions, indices }), small(1, 0, 0)];
+    for (let time = 0; time < TIMES; time++) await ask([turning, other], machine);
+    const waiting = ask([turning, other], machine);
+    for (let i = 0; i < positions.length; i += 3) {
+      positions[i] *= -1;
+      positions[i + 1] *= -1;
+    }
+    turning.update(positions);
+    // The sphere looks the same from behind.
+    const kinds = (found: unknown) => JSON.stringify(found).match(/"kind":"[a-z]+"/g);
+    expect(kinds(await waiting)).toEqual(kinds(await ask([turning, other], machine)));
+  });
 });

@@ -22,6 +22,8 @@ const known = new WeakMap<Body, Known>();
 export function blocksToDraw({ identity, revision, mesh }: BodyState): FaceBlocks | undefined {
   const { positions, indices } = mesh;
   if (indices.length < 3 * FEW_FACES) return undefined;
+  // A body that was updated while a question about it waited may have been so in its own arrays: who knows what they hold now.
+  if (identity.revision !== revision) return undefined;
   const entry = known.get(identity);
   if (entry?.revision !== revision || entry.mesh.positions !== positions || entry.mesh.indices !== indices) {
     known.set(identity, { revision, mesh, drawn: 1 });

@@ -39,16 +39,15 @@ export const createMeshParts = (): MeshParts => ({
  */
 export function findParts(parts: MeshParts, mesh: BlockedMesh, map: Affine, zone: Box): void {
   const { positions, indices, blocks } = mesh;
-  if (blocks) findBlocks(parts, blocks, indices.length / 3, positions.length / 3, map, zone);
-  else {
-    parts.faces[0] = parts.vertices[0] = 0;
-    parts.faces[1] = indices.length / 3;
-    parts.vertices[1] = positions.length / 3;
-    parts.faceRuns = parts.vertexRuns = 1;
-    parts.reach = Infinity;
-  }
+  if (blocks && findBlocks(parts, blocks, indices.length / 3, positions.length / 3, map, zone)) return;
+  parts.faces[0] = parts.vertices[0] = 0;
+  parts.faces[1] = indices.length / 3;
+  parts.vertices[1] = positions.length / 3;
+  parts.faceRuns = parts.vertexRuns = 1;
+  parts.reach = Infinity;
 }
 
+/** False where numbers overflow, and nothing is found. */
 function findBlocks(
   parts: MeshParts,
   blocks: FaceBlocks,
@@ -56,7 +55,7 @@ function findBlocks(
   vertexCount: number,
   map: Affine,
   { min, max }: Box,
-): void {
+): boolean {
   const { boxes, farthest } = blocks;
   const count = boxes.length / 6;
   if (parts.faces.length < count + 1) parts.faces = new Uint32Array(2 * count);
@@ -66,6 +65,7 @@ function findBlocks(
   const slackX = ROUNDING * (a0 * fx + a1 * fy + a2 * fz + Math.abs(m3));
   const slackY = ROUNDING * (a4 * fx + a5 * fy + a6 * fz + Math.abs(m7));
   const slackZ = ROUNDING * (a8 * fx + a9 * fy + a10 * fz + Math.abs(m11));
+  if (!(slackX + slackY + slackZ < Infinity)) return false;
   const [minX, minY, minZ] = [min[0] - slackX, min[1] - slackY, min[2] - slackZ];
   const [maxX, maxY, maxZ] = [max[0] + slackX, max[1] + slackY, max[2] + slackZ];
   const { faces } = parts;
@@ -103,6 +103,7 @@ function findBlocks(
     parts.vertexRuns = 1;
   } else findVertexRuns(parts, blocks, vertexCount);
   if (end === count) faces[2 * runs - 1] = faceCount;
+  return true;
 }
 
 /** The vertices that the faces name, by chunks. */

@@ -113,6 +113,18 @@ const bumpy = (): ListScene[] =>
     return { name: `dx ${dx}`, atlas: single(fitPair(a, b, { resolution: 128 })!), drawn: [{ body: a }, { body: b }] };
   });
 
+/** Numbers overflow where views are so thin, or so small: then layers need not add up to 0, and nothing may rest on it. */
+const overflowing = (random: Random): ListScene[] =>
+  Array.from({ length: 60 }, (_, k) => {
+    const tiny = 10 ** -between(random, 100, 307);
+    const [wide, deep] = k % 2 === 0 ? [2, tiny] : [tiny, 2];
+    const origin = [-wide * random(), -wide * random(), between(random, -1.5, 1.5)] as const;
+    const axes = { right: [1, 0, 0], down: [0, 1, 0], direction: [0, 0, 1] } as const;
+    const view: View = { origin, ...axes, size: [wide, wide, deep], columns: 40, rows: 200 };
+    const drawn = [{ body: body(pick(random, SOLIDS).coarse) }];
+    return { name: `overflow ${k}`, atlas: single(view), drawn };
+  });
+
 const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['heaps (seed 71)', heaps(seeded(71), 800)],
   ['huge bodies (seed 72)', huge(72)],
@@ -128,6 +140,7 @@ const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [
   ['odd meshes (seed 82)', oddScenes(82, 20)],
   ['atlases (seed 83)', atlasScenes(83, 10)],
   ['two bumpy spheres, from shallow to deep', bumpy()],
+  ['numbers that overflow (seed 85)', overflowing(seeded(85))],
 ];
 
 describe('the same bytes without faces that do not show', () => {

@@ -190,8 +190,15 @@ const zoneOf = ({ columns, firstRow, endRow }: Band, fromBehind: boolean): Box =
   max: [columns + 1, endRow + 1, fromBehind ? Infinity : 1 + 2 * DEPTH_SLACK],
 });
 
-/** Whether so much more of a box lies before the depth range than behind it that less is to be done from behind: what lies in it costs more then. */
-const isRatherBefore = ({ min, max }: Box): boolean => -min[2] > Math.max(1, max[2]) - 0.5;
+/**
+ * Whether so much more of a box lies before the depth range than behind it that less is to be done from behind: what lies in it costs
+ * more then. Not where numbers may overflow, since then layers need not add up to 0.
+ */
+const isRatherBefore = (box: Box): boolean =>
+  -box.min[2] > Math.max(1, box.max[2]) - 0.5 && -box.min[2] < HUGE && reachOf(box) < HUGE;
+
+/** In pixels, and depth ranges: products of three such lengths are far from overflow. */
+const HUGE = 2 ** 200;
 
 /** How far from the first pixel a box reaches. */
 const reachOf = ({ min, max }: Box): number => Math.max(-min[0], max[0], -min[1], max[1]);
