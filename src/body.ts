@@ -55,8 +55,8 @@ export interface Body extends BodyState {
   /**
    * New positions for the same faces; nothing has to be built for them. A body that was made of a surface takes another surface.
    *
-   * Typed arrays are kept as they are given, not copied: after writing into them call `update`, while no question about the body is
-   * under way.
+   * Typed arrays are kept as they are given, not copied: after writing into positions call `update`, while no question about the body is
+   * under way. Indices stay as they are; for other faces make another body, of an array of its own.
    */
   update(shape: ArrayLike<number> | Surface): void;
   /** Bodies that stand for something else take it as it is now; every query begins with this. */

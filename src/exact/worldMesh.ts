@@ -60,11 +60,9 @@ const SMALLEST = 1e-90;
 
 const farthestOf = ({ min, max }: Box): number => Math.max(...min.map(Math.abs), ...max.map(Math.abs));
 
-/** Whether predicates are exact on whatever lies in a box. */
-export function isInRange(bounds: Box): boolean {
-  const size = Math.max(...extent(bounds));
-  return farthestOf(bounds) <= LARGEST && !(size > 0 && size < SMALLEST);
-}
+/** Whether {@link inRange} refuses nothing that a box was put around, be it turned. */
+export const isWellInRange = (bounds: Box): boolean =>
+  farthestOf(bounds) <= LARGEST && Math.max(...extent(bounds)) > 2 * SMALLEST;
 
 /** Refuses bodies on whose coordinates predicates would not be exact. */
 export function inRange(bounds: Box): Box {

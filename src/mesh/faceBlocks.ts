@@ -7,6 +7,9 @@ export const BLOCK_FACES = 64;
 /** So many vertices, as they follow each other, are a chunk: a power of two. */
 export const CHUNK_BITS = 5;
 
+/** More than what halves of the smallest numbers lose. */
+const TINY = 2 ** -1070;
+
 /**
  * Boxes around a mesh's faces, block by block: what lies outside a view need not be looked at face by face. Faces that follow
  * each other mostly lie side by side; where they do not, the boxes are large, and nothing is gained.
@@ -53,12 +56,13 @@ export function faceBlocks({ positions, indices }: Mesh): FaceBlocks {
     }
     chunksFrom[block + 1] = named;
     const at = 6 * block;
-    boxes[at] = (x0 + x1) / 2;
-    boxes[at + 1] = (y0 + y1) / 2;
-    boxes[at + 2] = (z0 + z1) / 2;
-    boxes[at + 3] = (x1 - x0) / 2;
-    boxes[at + 4] = (y1 - y0) / 2;
-    boxes[at + 5] = (z1 - z0) / 2;
+    // Halves first: sums may overflow.
+    boxes[at] = x0 / 2 + x1 / 2;
+    boxes[at + 1] = y0 / 2 + y1 / 2;
+    boxes[at + 2] = z0 / 2 + z1 / 2;
+    boxes[at + 3] = x1 / 2 - x0 / 2 + TINY;
+    boxes[at + 4] = y1 / 2 - y0 / 2 + TINY;
+    boxes[at + 5] = z1 / 2 - z0 / 2 + TINY;
     farthest[0] = Math.max(farthest[0], -x0, x1);
     farthest[1] = Math.max(farthest[1], -y0, y1);
     farthest[2] = Math.max(farthest[2], -z0, z1);

@@ -121,8 +121,16 @@ const overflowing = (random: Random): ListScene[] =>
     const origin = [-wide * random(), -wide * random(), between(random, -1.5, 1.5)] as const;
     const axes = { right: [1, 0, 0], down: [0, 1, 0], direction: [0, 0, 1] } as const;
     const view: View = { origin, ...axes, size: [wide, wide, deep], columns: 40, rows: 200 };
-    const drawn = [{ body: body(pick(random, SOLIDS).coarse) }];
-    return { name: `overflow ${k}`, atlas: single(view), drawn };
+    const { positions, indices } = pick(random, SOLIDS).coarse;
+    // Some with coordinates of whose sums there are none, or of whose halves; the pose brings them back.
+    const scale = pick(random, [1, 1, 1e308, 1e-310]);
+    const stretched = Float64Array.from(positions, (v, n) => (n % 3 === 0 ? (1.1 + 0.3 * v) * scale : v));
+    const pose = scale > 1 ? scaling(1e-308, 1, 1) : scale < 1 ? scaling(1e300, 1, 1) : scaling(1);
+    return {
+      name: `overflow ${k}`,
+      atlas: single(view),
+      drawn: [{ body: body({ positions: stretched, indices }, { pose }) }],
+    };
   });
 
 const FAMILIES: readonly [name: string, scenes: readonly ListScene[]][] = [

@@ -3,7 +3,7 @@ import { facePairs } from '../../exact/candidates/facePairs.js';
 import { CROSSING } from '../../exact/contact/contactKind.js';
 import { type FaceContacts, meetingFaces } from '../../exact/contact/meetingFaces.js';
 import { relationByShells, type SolidRelation, solidRelation } from '../../exact/solid/solidRelation.js';
-import { isInRange, type WorldMesh, worldFaces, worldMesh } from '../../exact/worldMesh.js';
+import { isWellInRange, type WorldMesh, worldFaces, worldMesh } from '../../exact/worldMesh.js';
 import type { Machine, Timings } from '../../machine/machine.js';
 import type { Party } from '../pairFinding.js';
 import { touchingFaces } from '../touchingFaces.js';
@@ -58,7 +58,7 @@ export async function detectContacts(
 
   function relationOfSolids(a: Party, b: Party, near: ContactFinding['meshes'], contacts: FaceContacts): SolidRelation {
     // Boxes that were turned are larger than what they hold; where that decides, all of the meshes tell, and may refuse.
-    if (!isInRange(a.bounds) || !isInRange(b.bounds)) return solidRelation(meshOf(a), meshOf(b), contacts);
+    if (!isWellInRange(a.bounds) || !isWellInRange(b.bounds)) return solidRelation(meshOf(a), meshOf(b), contacts);
     return relationNearby(a, b, near, contacts) ?? relationByShells(meshOf(a), meshOf(b), contacts);
   }
 }
