@@ -17,8 +17,8 @@ const SPREAD_FROM = 1 << 18;
 const STARTING = 16;
 
 /**
- * Works in several threads. Lists that are to be read are gathered in as many bands of rows as there are threads: every band sees
- * all faces and keeps those that reach into it, and a pixel belongs to one band, so the lists are the same bytes whatever the
+ * Works in several threads. Lists that are to be read are gathered in as many bands of rows as there are threads: every band
+ * keeps the faces that reach into it, and a pixel belongs to one band, so the lists are the same bytes whatever the
  * number of threads. What cannot be sent is left to `own`, the caller's thread. Kernels and sweeps that the workers know are run there, see {@link createExaminer}.
  */
 export function createThreadedGatherer(
