@@ -4,7 +4,7 @@ import { contacts } from '../src/contacts.js';
 import { InputError } from '../src/errors.js';
 import { worldMesh } from '../src/exact/worldMesh.js';
 import { createCpuMachine } from '../src/machine/cpu/cpuMachine.js';
-import { translation } from '../src/math/affine.js';
+import { rotation, translation } from '../src/math/affine.js';
 import { seeded } from '../src/math/random.js';
 import { box } from '../src/mesh/shapes/box.js';
 import { icoSphere } from '../src/mesh/shapes/sphere.js';
@@ -78,6 +78,19 @@ describe('contacts', () => {
       expect(report).toMatchObject({ kind, areSolids: false });
       expect(facesReported(report.contacts)).toBe(byEach(sheet, cube));
     }
+  });
+
+  it('goes by how large a turned body is, and not by how large its box is', async () => {
+    const ball = (radius: number, unit: number, turn = 0) => {
+      const { positions, indices } = icoSphere({ radius, subdivisions: 3 });
+      return body(
+        { positions: Float64Array.from(positions, (x) => x * unit), indices },
+        { pose: rotation([0, 0, 1], turn) },
+      );
+    };
+    // Up to 1e100 and down to 1e-90 predicates are exact; turned, the boxes reach to 1.1e100, and are 1.3e-90 wide.
+    expect((await meet(ball(0.8, 1e100, Math.PI / 4), ball(0.1, 1e100))).kind).toBe('contained');
+    await expect(meet(ball(0.45, 1e-90, Math.PI / 4), ball(0.1, 1))).rejects.toThrow('too small for exact arithmetic');
   });
 
   it('refuses what is no body', async () => {
