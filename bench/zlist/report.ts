@@ -25,8 +25,9 @@ export async function benchReport(machine: Machine): Promise<void> {
   const worst = { bvh: Infinity, manifold: Infinity, deforming: 0 };
   for (const { dx } of BUMPY_CONTACTS) {
     const [a, b] = bumpyPair(200, dx);
-    // The same shape in other arrays: what a deforming body brings each time.
-    const shapes = [a, b].map(({ mesh: { positions } }) => [positions.slice(), positions.slice()]);
+    // Bodies of their own, with the same shape in other arrays each time: what one brings that deforms.
+    const [c, d] = bumpyPair(200, dx);
+    const shapes = [c, d].map(({ mesh: { positions } }) => [positions.slice(), positions.slice()]);
     const [trees, fromBToA] = [[treeOf(a), treeOf(b)], matrixBetween(a, b)];
     let report: Interference | undefined;
     let pairs: number[] = [];
@@ -39,9 +40,9 @@ export async function benchReport(machine: Machine): Promise<void> {
         },
         deforming: async () => {
           turn = 1 - turn;
-          a.update(shapes[0][turn]);
-          b.update(shapes[1][turn]);
-          await interference([a, b], { machine, resolution: RESOLUTION });
+          c.update(shapes[0][turn]);
+          d.update(shapes[1][turn]);
+          await interference([c, d], { machine, resolution: RESOLUTION });
         },
         bvh: () => {
           pairs = crossingFaces(treeOf(a), treeOf(b), fromBToA);
@@ -72,7 +73,7 @@ export async function benchReport(machine: Machine): Promise<void> {
       ...[ms(refitted.p50), times(refitted.p50 / deforming.p50)],
     ]);
     answers.push([dx.toFixed(1), ...answerOf(report!, volume), String(pairs.length / 2)]);
-    for (const body of [a, b]) machine.forget(body);
+    for (const body of [a, b, c, d]) machine.forget(body);
   }
   printTable(
     [
