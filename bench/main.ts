@@ -1,6 +1,7 @@
 // Benches by name: `npm run bench -- machine`, `npm run bench -- zlist`, `npm run bench -- exact`,
-// `npm run bench -- solids`, `npm run bench -- still`, `npm run bench -- surface`, `npm run bench -- threads`, `npm run bench -- three`.
+// `npm run bench -- instances`, `npm run bench -- solids`, `npm run bench -- still`, `npm run bench -- surface`, `npm run bench -- threads`, `npm run bench -- three`.
 import { benchExact } from './exact.js';
+import { benchInstances } from './instances.js';
 import { benchMachine } from './machine.js';
 import { benchSolids } from './solids.js';
 import { benchStill } from './still.js';
@@ -11,6 +12,7 @@ import { benchZlist } from './zlist.js';
 
 const BENCHES: Record<string, (options: readonly string[]) => Promise<void>> = {
   exact: benchExact,
+  instances: benchInstances,
   machine: benchMachine,
   solids: benchSolids,
   still: benchStill,

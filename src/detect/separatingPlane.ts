@@ -1,8 +1,10 @@
 import type { BodyState } from '../body.js';
+import { blocksToDraw } from '../machine/bodyBlocks.js';
 import { transformPoint } from '../math/affine.js';
 import { center } from '../math/box.js';
 import { dot, length, normalize, scale, subtract, type Vec3 } from '../math/vector.js';
-import { usedVertices } from '../mesh/usedVertices.js';
+import type { FaceBlocks } from '../mesh/faceBlocks.js';
+import { farthestVertex } from '../mesh/farthestVertex.js';
 import type { Party } from './pairFinding.js';
 
 /** Most pairs that a plane separates are told apart by the first few; others would go on for ever. */
@@ -10,6 +12,9 @@ const MOST_PLANES = 6;
 
 /** Above so many vertices, going through them time and again costs more than rays do. */
 const MOST_VERTICES = 20_000;
+
+/** Below so many, they are gone through faster than what blocks may reach. */
+const FEW_VERTICES = 1024;
 
 /** A plane between two bodies: its normal points from A to B, which are `gap` apart along it. */
 export interface SeparatingPlane {
@@ -26,9 +31,10 @@ export interface SeparatingPlane {
  */
 export function separatingPlane(a: Party, b: Party, rounding: number): SeparatingPlane | undefined {
   if (vertexCount(a.body) + vertexCount(b.body) > MOST_VERTICES) return undefined;
+  const [first, second] = [searched(a.body), searched(b.body)];
   let normal = normalize(subtract(center(b.bounds), center(a.bounds)));
   for (let k = 0; k < MOST_PLANES && length(normal) > 0; k++) {
-    const way = subtract(support(b.body, scale(normal, -1)), support(a.body, normal));
+    const way = subtract(support(second, scale(normal, -1)), support(first, normal));
     const gap = dot(normal, way);
     if (gap > 2 * rounding) return { normal, gap };
     const r = normalize(way);
@@ -39,8 +45,19 @@ export function separatingPlane(a: Party, b: Party, rounding: number): Separatin
 
 const vertexCount = (body: BodyState): number => (body.surface ? 8 : body.mesh.positions.length / 3);
 
+/** A body whose farthest points are asked for several times. */
+interface Searched {
+  readonly body: BodyState;
+  readonly blocks: FaceBlocks | undefined;
+}
+
+const searched = (body: BodyState): Searched => ({
+  body,
+  blocks: body.surface || vertexCount(body) < FEW_VERTICES ? undefined : blocksToDraw(body),
+});
+
 /** The point of a body that lies farthest along a direction, in world coordinates. */
-function support(body: BodyState, [x, y, z]: Vec3): Vec3 {
+function support({ body, blocks }: Searched, [x, y, z]: Vec3): Vec3 {
   const { pose } = body;
   // Along the same direction in the body's frame, so that no vertex need be posed.
   const u = pose[0] * x + pose[4] * y + pose[8] * z;
@@ -50,40 +67,7 @@ function support(body: BodyState, [x, y, z]: Vec3): Vec3 {
   const { min, max } = body.bounds;
   if (body.surface)
     return transformPoint(pose, [u < 0 ? min[0] : max[0], v < 0 ? min[1] : max[1], w < 0 ? min[2] : max[2]]);
-  const { positions, indices } = body.mesh;
-  const used = usedVertices(indices, positions.length / 3);
-  const at = used ? farthestOf(positions, used, u, v, w) : farthest(positions, u, v, w);
+  const { positions } = body.mesh;
+  const at = 3 * farthestVertex(body.mesh, [u, v, w], blocks);
   return transformPoint(pose, [positions[at], positions[at + 1], positions[at + 2]]);
-}
-
-type Positions = BodyState['mesh']['positions'];
-
-/** Where the vertex lies that is farthest along a direction, the first one of several. */
-function farthest(positions: Positions, u: number, v: number, w: number): number {
-  const { length: end } = positions;
-  let best = -Infinity;
-  let at = 0;
-  for (let i = 2; i < end; i += 3) {
-    const far = u * positions[i - 2] + v * positions[i - 1] + w * positions[i];
-    if (far > best) {
-      best = far;
-      at = i - 2;
-    }
-  }
-  return at;
-}
-
-/** The same among some vertices. */
-function farthestOf(positions: Positions, used: Uint32Array, u: number, v: number, w: number): number {
-  let best = -Infinity;
-  let at = 0;
-  for (let k = 0; k < used.length; k++) {
-    const i = 3 * used[k];
-    const far = u * positions[i] + v * positions[i + 1] + w * positions[i + 2];
-    if (far > best) {
-      best = far;
-      at = i;
-    }
-  }
-  return at;
 }

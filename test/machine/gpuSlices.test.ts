@@ -1,15 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pairOverlapMap } from '../../bench/support/pairOverlap.js';
 import { bumpyPair } from '../../scenes/bumpyPair.js';
+import { body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import type { GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
+import { host } from '../../src/machine/gpu/host.js';
 import type { Kernel } from '../../src/machine/kernel.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { translation } from '../../src/math/affine.js';
+import * as surface from '../../src/surface/surfaces.js';
 import { type Atlas, packAtlas, single } from '../../src/view/atlas.js';
 import { fitPair } from '../../src/view/fit.js';
+import type { View } from '../../src/view/view.js';
 import { describeGpu } from '../support/gpu.js';
+import { expectSameBytes } from '../support/lists.js';
 import { openGpu } from '../support/openGpu.js';
+import { watchCalls } from '../support/watchCalls.js';
 
 describeGpu('a device with small buffers', () => {
   const cpu = createCpuMachine();
@@ -98,5 +104,63 @@ describeGpu('a device with small buffers', () => {
     // The same lists; the sweep adds up in f32 there.
     expect([other.pixels, other.longest]).toEqual([one.pixels, one.longest]);
     expect(other.length / one.length).toBeCloseTo(1, 6);
+  });
+
+  describe('and the host gathers', () => {
+    /** The views that the host gathers meanwhile, each time. */
+    function watchHost(): () => View[][] {
+      const gathering = watchCalls(host, 'gather');
+      return () => gathering.map(([{ tiles }]) => tiles.map(({ view }) => view));
+    }
+
+    it('nothing where only all bodies together have too many vertices', async () => {
+      const numbers = Array.from({ length: 32 }, (_, k) => k % pairs.length);
+      const vertices = numbers.reduce((sum, k) => sum + 2 * (pairs[k][0].mesh.positions.length / 3), 0);
+      expect(8 * vertices).toBeGreaterThan(40_000);
+      const [{ atlas, indices }] = packAtlas(numbers.map((k) => fitPair(...pairs[k], { resolution: 4 })!));
+      const [gathered, buffers] = [watchHost(), watchCalls(gpu.device, 'createBuffer')];
+      await expectSame(
+        atlas,
+        indices.map((i) => numbers[i]),
+      );
+      expect(gathered()).toEqual([]);
+      expect(Math.max(0, ...buffers.map(([{ size }]) => size))).toBeLessThanOrEqual(40_192); // in steps of 256
+    });
+
+    it('only the tiles that it has to', async () => {
+      const ball = body(
+        surface.functionSolid({
+          f: (x, y, z) => Math.hypot(x, y, z) - 1,
+          lipschitz: 1,
+          bounds: { min: [-1, -1, -1], max: [1, 1, 1] },
+        }),
+      );
+      // More faces than fit; and more vertices, but only of both together.
+      const [large] = bumpyPair(42, 1);
+      const padded = pairs[3].map(({ mesh: { positions, indices }, pose }) =>
+        body({ positions: [...positions, ...new Float64Array(3 * 1650)], indices }, { pose }),
+      );
+      const shown = [pairs[0], [pairs[1][0], ball], pairs[2], [pairs[3][1], large], padded, pairs[3]];
+      const [{ atlas, indices }] = packAtlas(shown.map(([a, b]) => fitPair(a, b, { resolution: 16 })!));
+      const ask = (machine: Machine) =>
+        machine.run(atlas, async (frame) => {
+          frame.lists(indices.flatMap((k, tile) => shown[k].map((one) => ({ body: one, tile }))));
+          const tallies = await frame.examine(pairOverlapMap);
+          return { tallies, map: await frame.read('map'), lists: await frame.read('lists') };
+        });
+      const [one, gathered] = [await ask(cpu), watchHost()];
+      const other = await ask(gpu);
+      one.tallies.forEach(({ pixels, length }, t) => {
+        expect(pixels).toBeGreaterThan(10);
+        expect(Math.abs(other.tallies[t].pixels - pixels)).toBeLessThanOrEqual(2);
+        expect(Math.abs(other.tallies[t].length - length)).toBeLessThan(2e-3 * length + 1e4);
+      });
+      expect(one.map.filter((share, p) => Math.abs(share - other.map[p]) > 1e-5).length).toBeLessThanOrEqual(4);
+      // Once for the kernel; and all of them for the lists, which are to be had in one piece.
+      const views = atlas.tiles.map(({ view }) => view);
+      const forHost = views.filter((_, tile) => [1, 3, 4].includes(indices[tile]));
+      expect(gathered()).toEqual([forHost, views]);
+      expectSameBytes(other.lists, one.lists);
+    });
   });
 });

@@ -88,7 +88,7 @@ describeGpu('a device and buffers of the application', () => {
     const machine = await createGpuMachine({ device: on });
     const ball = icoSphere({ radius: 1, subdivisions: 3 });
     const positions = Float32Array.from(ball.positions);
-    const plain = body({ positions, indices: ball.indices });
+    const plain = body({ positions: positions.slice(), indices: ball.indices }); // its own, or the machine would not copy it again
     const target = body(icoSphere({ radius: 1, subdivisions: 2 }), { pose: translation(0.9, 0.3, 0.1) });
     const shared = lend(on, positions, 3, 4);
     const inPlace = withBuffer(body({ positions, indices: ball.indices }), shared);
@@ -137,7 +137,7 @@ describeGpu('a device and buffers of the application', () => {
 
     const lost = lend(on, a.mesh.positions);
     lost.buffer.destroy();
-    const gone = withBuffer(body(a.mesh), lost);
+    const gone = withBuffer(body({ positions: a.mesh.positions.slice(), indices: a.mesh.indices }), lost);
     await expect(interference([gone, b], { machine, resolution: 32 })).rejects.toThrow(/destroyed/);
     // And the next query does not suffer from it.
     expect((await interference([a, b], { machine, resolution: 32 })).pairs[0].kind).toBe('hard');

@@ -26,14 +26,16 @@ export interface PartOfFrame {
 /** Asks parts of a frame one after the other, each in a frame of its own, and puts together what they found. */
 export async function examineInSlices(
   atlas: Atlas,
-  { tiles, firstRows }: ListRequest,
+  request: ListRequest,
   kernel: Kernel,
   parameters: readonly (readonly number[])[],
   map: MapPlane,
   unsettled: PartOfFrame['unsettled'],
+  mostBytes: number,
   lend: (atlas: Atlas, part: PartOfFrame) => Frame,
 ): Promise<Examined> {
-  const slices = sliceAtlas(atlas);
+  const { tiles, firstRows } = request;
+  const slices = sliceAtlas(atlas, request, mostBytes);
   const whole = kernel.map ? await map.onHost() : undefined;
   const frames: Frame[] = [];
   const tallies: Tally[][] = [];

@@ -15,13 +15,13 @@ import type { Host } from './host.js';
 import { kernelWords } from './kernelWords.js';
 import { type BuiltLists, dispatch, entries, type LayerPasses } from './layerPasses.js';
 import { COUNTERS, TALLY } from './layout.js';
-import { type ListRequest, needsHost } from './listInput.js';
+import type { ListRequest } from './listInput.js';
 import { createMapPlane } from './mapPlane.js';
 import type { Pipelines } from './pipelines.js';
 import type { DrawnPlane } from './planePasses.js';
 import { readSlots, startsOf } from './readLists.js';
 import { createRecorder, TIMER_BYTES } from './recorder.js';
-import { fitsInOne } from './slices.js';
+import { fitsInOne, whereToList } from './slices.js';
 import type { TouchingPasses } from './touchingPasses.js';
 import type { ListForm } from './wgsl/kernel.wgsl.js';
 
@@ -76,16 +76,20 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   async function buildLists(): Promise<void> {
     if (!request) throw new InputError(NO_LISTS);
     if (built?.request === request) return;
-    if (needsHost(atlas, request, context.mostBytes)) built = await castOnHost();
+    if (whereToList(atlas, request, context.mostBytes) !== 'device') built = await castOnHost();
     else built = passes.recordSlots(record, atlas, request);
   }
 
+  const isInParts = (asked: ListRequest): boolean => whereToList(atlas, asked, context.mostBytes) === 'parts';
+
   /** The lists as the CPU machine gathers them: for what the device has no room for, cannot call, or could not settle. */
-  async function castOnHost(): Promise<BuiltLists> {
+  async function gatherOnHost(): Promise<LayerLists> {
     const { lists, unsettled: rays } = await parts.host.gather(atlas, request!);
     for (const [body, count] of rays) unsettled.set(body, Math.max(count, unsettled.get(body) ?? 0));
-    return passes.upload(atlas, request!, lists);
+    return lists;
   }
+
+  const castOnHost = async (): Promise<BuiltLists> => passes.upload(atlas, request!, await gatherOnHost());
 
   /** Counts what each pixel has, and builds packed lists of just that length; false where these would not fit. */
   async function packLists(): Promise<boolean> {
@@ -117,6 +121,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
       parameters,
       map,
       unsettled,
+      context.mostBytes,
       (slice, partOf) => createGpuFrame(slice, parts, partOf),
     );
   }
@@ -188,6 +193,7 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
     const words = kernelWords(kernel, parameters, atlas, request?.tiles ?? atlas.tiles.map(() => []));
     const bytes = 4 * words.wordCount;
     if (readsLists && request && !fitsInOne(atlas, request, context.mostBytes)) return undefined;
+    if (readsLists && request && canBeParted(kernel) && isInParts(request)) return undefined;
     if (kernel.reads.includes('map') && 4 * pixelCount > context.mostBytes) return undefined;
     if (kernel.marks && bytes > context.mostBytes && atlas.tiles.length > 1) return undefined;
     // What goes on from the map must be run once only: an empty question makes sure that the lists are complete.
@@ -220,9 +226,10 @@ export function createGpuFrame(atlas: Atlas, parts: GpuParts, part?: PartOfFrame
   }
 
   async function readListsOf(): Promise<LayerLists> {
+    if (request && isInParts(request)) return gatherOnHost();
     // An empty question makes sure that the lists are complete, in whichever form; in slices they never are.
     await examine(NOTHING_ASKED);
-    if (!built && request) return (await parts.host.gather(atlas, request)).lists;
+    if (!built && request) return gatherOnHost();
     const counters = new Uint32Array(await record.readBack(passes.buffers.counters(), 0, 4 * built!.counterWords));
     return readSlots(atlas, built!, counters, passes.buffers, record.readBack);
   }
@@ -280,6 +287,10 @@ const NOTHING_ASKED: Kernel = { name: 'nothing', reads: ['lists'], tally: {}, cp
 const nothingListed = ({ tiles }: Atlas): ListRequest => ({ tiles: tiles.map(() => []), faceBits: 1 });
 
 const usesMap = ({ map, reads }: Kernel): boolean => map === true || reads.includes('map');
+
+/** Whether tiles can be asked in parts: planes lie on the device for all of them, and what a kernel reads of the map, and does not write, has to be whole. */
+const canBeParted = (kernel: Kernel): boolean =>
+  planesOf(kernel).length === 0 && (kernel.map === true || !kernel.reads.includes('map'));
 
 const planesOf = ({ reads }: Kernel): DrawnPlane[] => reads.filter((what) => what !== 'lists' && what !== 'map');
 

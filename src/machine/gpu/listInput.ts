@@ -73,23 +73,32 @@ const ALIGN = ALIGN_BYTES / 4;
 /** A body that the passes draw: it is on the device. */
 type Item = Seen & { readonly resident: Resident };
 
+/** What a vertex takes in the largest of the buffers that it lies in: whole numbers on a lattice. Projected it takes less. */
+export const VERTEX_BYTES = 12;
+
 /**
- * Whether some body reaches farther off its tile than the compute rasterizer's numbers do, there are more vertices or faces than one
- * buffer holds, a body is a function that only the host can call, or one so large that f32 is too coarse for what is seen of it.
+ * Tiles that the host has to gather: some body there reaches farther off the tile than the compute rasterizer's numbers do, has more
+ * vertices or faces than one buffer holds, is a function that only the host can call, or so large that f32 is too coarse for what is
+ * seen of it; or the tile's bodies have more vertices together.
  */
-export function needsHost(atlas: Atlas, request: ListRequest, mostBytes: number): boolean {
+export function tilesForHost(atlas: Atlas, request: ListRequest, mostBytes: number): boolean[] {
   const screens = screensOf(atlas, request);
-  let vertices = 0;
-  return request.tiles.some((bodies, t) =>
-    bodies.some((body, slot) => {
-      const surface = castAt(body);
-      if (surface) return !programOf(surface) || isTooLargeForF32(body, atlas.tiles[t].view);
-      const { positions, indices } = body.mesh;
-      vertices += positions.length / 3;
-      const fits = 16 * vertices <= mostBytes && 4 * indices.length <= mostBytes;
-      return !fits || screens[t][slot].tooLarge;
-    }),
+  return request.tiles.map(
+    (bodies, t) =>
+      VERTEX_BYTES * vertexCount(bodies) > mostBytes ||
+      bodies.some((body, slot) => {
+        const surface = castAt(body);
+        if (surface) return !programOf(surface) || isTooLargeForF32(body, atlas.tiles[t].view);
+        return 4 * body.mesh.indices.length > mostBytes || screens[t][slot].tooLarge;
+      }),
   );
+}
+
+/** How many vertices are projected to draw these bodies. */
+export function vertexCount(bodies: readonly BodyState[]): number {
+  let count = 0;
+  for (const body of bodies) if (!castAt(body)) count += body.mesh.positions.length / 3;
+  return count;
 }
 
 function screensOf({ tiles }: Atlas, request: ListRequest): readonly (readonly OnScreen[])[] {

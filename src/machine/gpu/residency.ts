@@ -1,4 +1,6 @@
 import type { Body, BodyState } from '../../body.js';
+import { fingerprint } from '../../mesh/fingerprint.js';
+import type { Mesh } from '../../mesh/mesh.js';
 import type { GpuContext } from './context.js';
 import { USAGE } from './device.js';
 import { type Lattice, latticeFor, toLattice } from './lattice.js';
@@ -13,17 +15,21 @@ export interface Page {
   readonly indexRoom: number;
   vertices: number;
   indicesUsed: number;
-  bodies: number;
+  residents: number;
 }
 
-/** A body on the device. */
+/** A mesh on the device: of one body, or of several that were made of the same arrays. */
 export interface Resident {
   readonly page: Page;
   readonly firstVertex: number;
   readonly firstIndex: number;
   readonly vertexCount: number;
-  revision: number;
   lattice: Lattice;
+  bodies: number;
+  /** Whether it holds what it was made of; not where its body deformed. */
+  isOriginal: boolean;
+  /** Whether it has to be uploaded, at first or again. */
+  isDoubtful: boolean;
   /**
    * Whether its faces were ever too large for the pass that draws small ones. Where there were none so far, the pass for large ones is left
    * out; should some come up, the query runs once more with it, and from then on always.
@@ -43,24 +49,50 @@ export interface Residency {
 const PAGE_VERTICES = 1 << 16;
 const PAGE_INDICES = 3 << 17;
 
+/** With one body more. */
+function joined(resident: Resident): Resident {
+  resident.bodies++;
+  return resident;
+}
+
+/** Which copy is a body's, and of which revision. */
+interface Entry {
+  readonly ref: WeakRef<Body>;
+  resident: Resident;
+  revision: number;
+}
+
+/** A copy that other bodies of the same arrays may use, as long as these hold what they held. */
+interface Original {
+  readonly resident: Resident;
+  readonly indices: Uint32Array;
+  readonly fingerprint: number;
+}
+
 export function createResidency(context: GpuContext, pipelines: Pipelines): Residency {
   const { device } = context;
   const settle = createSettlePositions(context, pipelines);
-  const residents = new Map<WeakRef<Body>, Resident>();
-  const known = new WeakMap<Body, { ref: WeakRef<Body>; resident: Resident }>();
+  const entries = new Map<WeakRef<Body>, Entry>();
+  const known = new WeakMap<Body, Entry>();
+  /** By positions. */
+  const originals = new WeakMap<Mesh['positions'], Original>();
   const pages = new Set<Page>();
   let open: Page | undefined;
 
-  function leave(ref: WeakRef<Body>): void {
-    const resident = residents.get(ref);
-    if (!resident) return;
-    residents.delete(ref);
+  function release(resident: Resident): void {
     const { page } = resident;
-    if (--page.bodies > 0) return;
+    if (--resident.bodies > 0 || --page.residents > 0) return;
     pages.delete(page);
     if (open === page) open = undefined;
     page.positions.destroy();
     page.indices.destroy();
+  }
+
+  function leave(ref: WeakRef<Body>): void {
+    const entry = entries.get(ref);
+    if (!entry) return;
+    entries.delete(ref);
+    release(entry.resident);
   }
   const collected = new FinalizationRegistry(leave);
 
@@ -73,7 +105,7 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
       indexRoom,
       vertices: 0,
       indicesUsed: 0,
-      bodies: 0,
+      residents: 0,
     };
     pages.add(page);
     return page;
@@ -87,43 +119,82 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
     return open;
   }
 
+  function createResident({ mesh: { positions, indices }, bounds }: BodyState): Resident {
+    const vertexCount = positions.length / 3;
+    const page = pageFor(vertexCount, indices.length);
+    const resident: Resident = {
+      page,
+      firstVertex: page.vertices,
+      firstIndex: page.indicesUsed,
+      vertexCount,
+      lattice: latticeFor(bounds),
+      bodies: 0,
+      isOriginal: true,
+      isDoubtful: true,
+      largeFaces: 'unknown',
+    };
+    page.vertices += vertexCount;
+    page.indicesUsed += indices.length;
+    page.residents++;
+    return resident;
+  }
+
   function uploadPositions(body: BodyState, resident: Resident): void {
     resident.lattice = latticeFor(body.bounds);
-    resident.revision = body.revision;
     const { page, firstVertex, vertexCount, lattice } = resident;
     if (body.onDevice && settle(body.onDevice, vertexCount, lattice, page.positions, firstVertex)) return;
     device.queue.writeBuffer(page.positions, 12 * firstVertex, toLattice(body.mesh.positions, lattice));
   }
 
+  function upload(body: BodyState, resident: Resident): void {
+    const indices = body.mesh.indices as Uint32Array<ArrayBuffer>;
+    device.queue.writeBuffer(resident.page.indices, 4 * resident.firstIndex, indices);
+    uploadPositions(body, resident);
+    resident.isDoubtful = false;
+  }
+
+  /**
+   * The copy for a body that is not on the device: another body's, where it is of the same arrays, and they hold the same still. Somebody may
+   * have written into them, for this body, and have forgotten the other one.
+   */
+  function residentFor(body: BodyState): Resident {
+    const { mesh } = body;
+    const print = fingerprint(mesh);
+    const original = originals.get(mesh.positions);
+    const isSame = original?.indices === mesh.indices && original.fingerprint === print;
+    if (isSame && original.resident.isOriginal && original.resident.bodies > 0) return original.resident;
+    const resident = createResident(body);
+    originals.set(mesh.positions, { resident, indices: mesh.indices, fingerprint: print });
+    return resident;
+  }
+
+  /**
+   * A body that deformed. Its copy is written over, unless others use it too, or have one of the new arrays: many instances may deform as one.
+   */
+  function renew(entry: Entry, body: BodyState): void {
+    const { resident } = entry;
+    entry.revision = body.revision;
+    const original = originals.get(body.mesh.positions);
+    if (resident.bodies > 1 || (original && original.resident !== resident)) {
+      entry.resident = joined(residentFor(body));
+      release(resident);
+    } else {
+      resident.isOriginal = false;
+      if (!resident.isDoubtful) uploadPositions(body, resident);
+    }
+  }
+
   return {
     reside(body) {
-      const entry = known.get(body.identity);
-      if (entry && residents.has(entry.ref)) {
-        if (entry.resident.revision !== body.revision) uploadPositions(body, entry.resident);
-        return entry.resident;
-      }
-      const { positions, indices } = body.mesh;
-      const vertexCount = positions.length / 3;
-      const page = pageFor(vertexCount, indices.length);
-      const resident: Resident = {
-        page,
-        firstVertex: page.vertices,
-        firstIndex: page.indicesUsed,
-        vertexCount,
-        revision: -1,
-        lattice: latticeFor(body.bounds),
-        largeFaces: 'unknown',
-      };
-      page.vertices += vertexCount;
-      page.indicesUsed += indices.length;
-      page.bodies++;
-      device.queue.writeBuffer(page.indices, 4 * resident.firstIndex, indices as Uint32Array<ArrayBuffer>);
-      uploadPositions(body, resident);
-      const ref = new WeakRef(body.identity);
-      residents.set(ref, resident);
-      known.set(body.identity, { ref, resident });
-      collected.register(body.identity, ref);
-      return resident;
+      let entry = known.get(body.identity);
+      if (!entry || !entries.has(entry.ref)) {
+        entry = { ref: new WeakRef(body.identity), resident: joined(residentFor(body)), revision: body.revision };
+        entries.set(entry.ref, entry);
+        known.set(body.identity, entry);
+        collected.register(body.identity, entry.ref);
+      } else if (entry.revision !== body.revision) renew(entry, body);
+      if (entry.resident.isDoubtful) upload(body, entry.resident);
+      return entry.resident;
     },
     forget(body) {
       const entry = known.get(body.identity);
@@ -131,7 +202,7 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
       known.delete(body.identity);
     },
     doubt() {
-      for (const resident of residents.values()) resident.revision = -1;
+      for (const { resident } of entries.values()) resident.isDoubtful = true;
     },
     dispose() {
       for (const page of pages) {
@@ -139,7 +210,7 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
         page.indices.destroy();
       }
       pages.clear();
-      residents.clear();
+      entries.clear();
     },
   };
 }

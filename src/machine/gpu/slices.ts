@@ -3,7 +3,7 @@ import { add, scale } from '../../math/vector.js';
 import { type Atlas, packAtlas, single } from '../../view/atlas.js';
 import { pixelSize, type View } from '../../view/view.js';
 import { type Best, BLOCK_PX, type Kernel, type Tally } from '../kernel.js';
-import type { ListRequest } from './listInput.js';
+import { type ListRequest, tilesForHost, VERTEX_BYTES, vertexCount } from './listInput.js';
 
 /** A part of an atlas, as an atlas of its own, and what each of its tiles is a part of. */
 export interface Slice {
@@ -20,17 +20,39 @@ export function fitsInOne({ width, height, tiles }: Atlas, request: ListRequest,
   return 8 * LEAST_SLOTS * width * height <= mostBytes && 4 * (16 + width * height + windings) <= mostBytes;
 }
 
-/** Two parts (or a few, as they pack) of about half the pixels: half of the tiles, or half of the one tile's rows. */
-export function sliceAtlas({ tiles }: Atlas): Slice[] {
+/** More vertices than these bytes hold need not be projected at once, whatever a device allows: it would only take memory. */
+const MOST_PROJECTED = 2 ** 28;
+
+/**
+ * Where lists are made. In parts, where the host has to gather some tiles and not others, or where all their bodies together have too many
+ * vertices for the device.
+ */
+export function whereToList(atlas: Atlas, request: ListRequest, mostBytes: number): 'device' | 'host' | 'parts' {
+  const forHost = tilesForHost(atlas, request, mostBytes);
+  if (forHost.includes(true)) return forHost.includes(false) ? 'parts' : 'host';
+  const vertices = request.tiles.reduce((sum, bodies) => sum + vertexCount(bodies), 0);
+  const isTooMuch = VERTEX_BYTES * vertices > Math.min(mostBytes, MOST_PROJECTED);
+  return isTooMuch && atlas.tiles.length > 1 ? 'parts' : 'device';
+}
+
+/**
+ * Two parts (or a few, as they pack): what the host has to gather and what it has not, where there are both; else about half the
+ * pixels each, half of the tiles, or half of the one tile's rows.
+ */
+export function sliceAtlas(atlas: Atlas, request: ListRequest, mostBytes: number): Slice[] {
+  const { tiles } = atlas;
   if (tiles.length > 1) {
+    const forHost = tilesForHost(atlas, request, mostBytes);
     const half = Math.ceil(tiles.length / 2);
-    return [0, half].flatMap((from) => {
-      const views = tiles.slice(from, from === 0 ? half : undefined).map(({ view }) => view);
-      return packAtlas(views).map(({ atlas, indices }) => ({
-        atlas,
-        parts: indices.map((k) => ({ tile: from + k, firstRow: 0 })),
-      }));
-    });
+    const isMixed = forHost.includes(true) && forHost.includes(false);
+    const isInFirst = (tile: number) => (isMixed ? forHost[tile] : tile < half);
+    const numbers = [...tiles.keys()];
+    return [numbers.filter(isInFirst), numbers.filter((tile) => !isInFirst(tile))].flatMap((part) =>
+      packAtlas(part.map((tile) => tiles[tile].view)).map(({ atlas: packed, indices }) => ({
+        atlas: packed,
+        parts: indices.map((k) => ({ tile: part[k], firstRow: 0 })),
+      })),
+    );
   }
   const [{ view }] = tiles;
   if (view.rows < 2)
