@@ -53,7 +53,7 @@ describeInstalled('a fresh project that installs the tarball', () => {
   /** What the README's piece of code prints in the Node that runs here. */
   const expected = () => (reference ??= printedBy(process.execPath, 'snippet.js'));
 
-  for (const line of [20, 22, 24] as const)
+  for (const line of [20, 22, 24, 26] as const)
     it(`runs the README's first piece of code, and the command, on Node ${line}`, async () => {
       const node = await nodeBinary(line);
       const { stdout: version } = await execute(node, ['--version']);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { fetched } from './freshProject.js';
 
 /** What the package is tried on: the newest of each line when this was written. */
-export const NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
+export const NODE_VERSIONS = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0', 26: '26.10.0' } as const;
 
 /** npm carries Node's binaries. They are some 100 MB each, so they are kept from run to run. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/zclash', import.meta.url));
