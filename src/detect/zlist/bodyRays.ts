@@ -1,9 +1,12 @@
 import { type Body, type BodyState, worldBounds } from '../../body.js';
 import type { Kernel } from '../../machine/kernel.js';
 import type { Machine } from '../../machine/machine.js';
-import { AXES, type Vec3 } from '../../math/vector.js';
+import { identity } from '../../math/affine.js';
+import { AXES } from '../../math/vector.js';
+import type { Mesh } from '../../mesh/mesh.js';
+import { createMeshMemory, type Remembered } from '../../mesh/meshMemory.js';
 import { fitView } from '../../view/fit.js';
-import { pixelSize, type View } from '../../view/view.js';
+import { pixelSize } from '../../view/view.js';
 import type { Party } from '../pairFinding.js';
 import { frames } from './frames.js';
 
@@ -68,20 +71,26 @@ const RAYS = 64;
 /** Bodies are looked at when first met, and again where they deform and may be open. */
 const known = new WeakMap<Body, { readonly revision: number; readonly found: BodyRays }>();
 
+/** What was found of one body holds for others of the same mesh: rays meet them alike, wherever they stand. */
+const foundOfMesh = createMeshMemory<BodyRays>();
+
 /** What is not known of a sound body that deforms shows in the views of its pairs. */
 const UNKNOWN: BodyRays = { rays: 0, open: 0, self: 0 };
 
-/** Looks at bodies along the three axes, each alone. */
+/** Looks at bodies along three axes, each alone; at one of those that are of the same mesh. */
 export async function bodyRays(machine: Machine, parties: readonly Party[]): Promise<BodyRays[]> {
-  const isFresh = ({ body, soundness }: Party): boolean => {
-    const before = known.get(body.identity);
-    return !before || (before.revision !== body.revision && soundness.mayBeOpen);
-  };
-  const fresh = new Map(parties.filter(isFresh).map((party) => [party.body.identity, party]));
-  const looks = [...fresh.values()].flatMap(({ body, soundness }) =>
-    AXES.map((axis) => ({ body, soundness, view: viewOf(body, axis) })),
-  );
-  const sums = new Map<Body, BodyRays>();
+  const kinds = alikeBodies(parties.filter(isFresh));
+  const looks = kinds
+    .filter(({ remembered }) => !remembered?.value)
+    .flatMap((kind) => {
+      const { soundness } = kind.parties[0];
+      const body = atRest(kind.parties[0].body);
+      return AXES.map((direction) => ({
+        ...{ kind, body, soundness },
+        view: fitView(worldBounds(body), { direction, resolution: RAYS }),
+      }));
+    });
+  const sums = new Map<Alike, BodyRays>();
   for (const { atlas, indices } of frames(looks.map(({ view }) => view))) {
     const shown = indices.map((i) => looks[i]);
     const tallies = await machine.run(atlas, async (frame) => {
@@ -91,17 +100,54 @@ export async function bodyRays(machine: Machine, parties: readonly Party[]): Pro
         shown.map(({ soundness, view }) => [Number(soundness.oddInside), Math.max(...pixelSize(view)) / view.size[2]]),
       );
     });
-    shown.forEach(({ body: { identity } }, tile) => {
+    shown.forEach(({ kind }, tile) => {
       const { rays, open, self } = tallies[tile];
-      const sum = sums.get(identity) ?? UNKNOWN;
-      sums.set(identity, { rays: sum.rays + rays, open: sum.open + open, self: sum.self + self });
+      const sum = sums.get(kind) ?? UNKNOWN;
+      sums.set(kind, { rays: sum.rays + rays, open: sum.open + open, self: sum.self + self });
     });
   }
-  for (const [identity, found] of sums) known.set(identity, { revision: fresh.get(identity)!.body.revision, found });
+  for (const kind of kinds) {
+    const found = sums.get(kind) ?? kind.remembered!.value!;
+    kind.remembered?.keep(found);
+    for (const { body } of kind.parties) known.set(body.identity, { revision: body.revision, found });
+  }
   return parties.map(({ body: { identity, revision } }) => {
     const { found, revision: then } = known.get(identity)!;
     return then === revision ? found : UNKNOWN;
   });
 }
 
-const viewOf = (body: BodyState, direction: Vec3): View => fitView(worldBounds(body), { direction, resolution: RAYS });
+/** In its own frame: what is found then follows from the mesh alone, whichever body of it comes first. */
+const atRest = (body: BodyState): BodyState => (body.surface ? body : { ...body, pose: identity() });
+
+function isFresh({ body, soundness }: Party): boolean {
+  const before = known.get(body.identity);
+  return !before || (before.revision !== body.revision && soundness.mayBeOpen);
+}
+
+/** Bodies of one mesh, and what is remembered of it; or one that is no mesh. */
+interface Alike {
+  readonly parties: Party[];
+  readonly remembered?: Remembered<BodyRays>;
+}
+
+function alikeBodies(parties: readonly Party[]): Alike[] {
+  const kinds: Alike[] = [];
+  const ofPositions = new Map<Mesh['positions'], Alike[]>();
+  for (const party of new Map(parties.map((one) => [one.body.identity, one])).values()) {
+    if (party.body.surface) {
+      kinds.push({ parties: [party] });
+      continue;
+    }
+    const { mesh } = party.body;
+    const like = ofPositions.get(mesh.positions) ?? [];
+    const same = like.find((kind) => kind.parties[0].body.mesh.indices === mesh.indices);
+    if (same) same.parties.push(party);
+    else {
+      const kind: Alike = { parties: [party], remembered: foundOfMesh.of(mesh) };
+      kinds.push(kind);
+      ofPositions.set(mesh.positions, [...like, kind]);
+    }
+  }
+  return kinds;
+}

@@ -1,6 +1,5 @@
 import type { Body, BodyState } from '../../body.js';
-import { fingerprint } from '../../mesh/fingerprint.js';
-import type { Mesh } from '../../mesh/mesh.js';
+import { createMeshMemory } from '../../mesh/meshMemory.js';
 import type { GpuContext } from './context.js';
 import { USAGE } from './device.js';
 import { type Lattice, latticeFor, toLattice } from './lattice.js';
@@ -62,20 +61,13 @@ interface Entry {
   revision: number;
 }
 
-/** A copy that other bodies of the same arrays may use, as long as these hold what they held. */
-interface Original {
-  readonly resident: Resident;
-  readonly indices: Uint32Array;
-  readonly fingerprint: number;
-}
-
 export function createResidency(context: GpuContext, pipelines: Pipelines): Residency {
   const { device } = context;
   const settle = createSettlePositions(context, pipelines);
   const entries = new Map<WeakRef<Body>, Entry>();
   const known = new WeakMap<Body, Entry>();
-  /** By positions. */
-  const originals = new WeakMap<Mesh['positions'], Original>();
+  /** Copies that other bodies of the same arrays may use. */
+  const originals = createMeshMemory<Resident>();
   const pages = new Set<Page>();
   let open: Page | undefined;
 
@@ -153,18 +145,12 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
     resident.isDoubtful = false;
   }
 
-  /**
-   * The copy for a body that is not on the device: another body's, where it is of the same arrays, and they hold the same still. Somebody may
-   * have written into them, for this body, and have forgotten the other one.
-   */
+  /** The copy for a body that has none: another body's, where that is of the same arrays. */
   function residentFor(body: BodyState): Resident {
-    const { mesh } = body;
-    const print = fingerprint(mesh);
-    const original = originals.get(mesh.positions);
-    const isSame = original?.indices === mesh.indices && original.fingerprint === print;
-    if (isSame && original.resident.isOriginal && original.resident.bodies > 0) return original.resident;
+    const original = originals.of(body.mesh);
+    if (original.value?.isOriginal && original.value.bodies > 0) return original.value;
     const resident = createResident(body);
-    originals.set(mesh.positions, { resident, indices: mesh.indices, fingerprint: print });
+    original.keep(resident);
     return resident;
   }
 
@@ -174,8 +160,8 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
   function renew(entry: Entry, body: BodyState): void {
     const { resident } = entry;
     entry.revision = body.revision;
-    const original = originals.get(body.mesh.positions);
-    if (resident.bodies > 1 || (original && original.resident !== resident)) {
+    const newest = originals.last(body.mesh.positions);
+    if (resident.bodies > 1 || (newest && newest !== resident)) {
       entry.resident = joined(residentFor(body));
       release(resident);
     } else {
