@@ -32,7 +32,7 @@ async function query(machine: Machine, view: View, a: Body, b: Body): Promise<An
   });
 }
 
-const viewOf = (a: Body, b: Body): View => fitPair(a, b, { resolution: RESOLUTION })!;
+const viewOf = (a: Body, b: Body): View => fitPair(a, b, { resolution: RESOLUTION, closely: true })!;
 
 function geometry({ mesh }: Body): BufferGeometry {
   const g = new BufferGeometry();

@@ -1,5 +1,5 @@
 import type { BodyState } from '../body.js';
-import { blocksToDraw } from '../machine/bodyBlocks.js';
+import { blocksToDraw } from '../bodyBlocks.js';
 import { transformPoint } from '../math/affine.js';
 import { center } from '../math/box.js';
 import { dot, length, normalize, scale, subtract, type Vec3 } from '../math/vector.js';

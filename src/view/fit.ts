@@ -1,11 +1,13 @@
 import type { BodyState } from '../body.js';
 import { MIN_UP_SINE, MIN_VIEW_SHARE } from '../constants.js';
 import { InputError } from '../errors.js';
-import { type Affine, multiply, transformBox } from '../math/affine.js';
+import { type Affine, invert, multiply, transformBox } from '../math/affine.js';
 import { type Box, isEmpty } from '../math/box.js';
 import { cross, dot, type Vec3 } from '../math/vector.js';
+import { commonRange } from './commonRange.js';
 import { crop } from './crop.js';
 import { collisionZone, defaultUp, meet, slackIn, thinnest } from './direction.js';
+import type { Placed } from './outsideVoxels.js';
 import type { View } from './view.js';
 
 export interface FitViewOptions {
@@ -26,6 +28,11 @@ export interface FitPairOptions extends Omit<FitViewOptions, 'direction'> {
   readonly depthMargin?: number | undefined;
   /** Bodies whose whole box the depth range must hold. Default: none. */
   readonly whole?: readonly BodyState[] | undefined;
+  /**
+   * Whether both bodies are closed, and what lies where only one of them can be is not to be seen: faces are looked at then, not boxes alone. What
+   * touches within `depthMargin` is seen. Default: false.
+   */
+  readonly closely?: boolean | undefined;
 }
 
 /**
@@ -53,8 +60,8 @@ export function fitView(box: Box, options: FitViewOptions): View {
 
 /**
  * The view for a pair: it holds whatever lies in both bodies' oriented boxes, and is fitted to the intersection of their
- * bounding volumes in the world's frame, in A's and in B's (Myszkowski, Okunev and Kunii 1995, section 7). `undefined`
- * where one of these frames, or the view itself, shows the boxes apart; boxes that touch have a view.
+ * bounding volumes in the world's frame, in A's and in B's (Myszkowski, Okunev and Kunii 1995, section 7); `closely` also to where faces of
+ * both are. `undefined` where one of these frames, the view itself, or a close look shows them apart; boxes that touch have a view.
  *
  * Of each frame's intersection the outline is projected, and the view is where the outlines meet. (The bodies' own boxes
  * need no part in it: the intersections lie inside them.) The bound is to rounding, some 2^-40 of the coordinates. As in
@@ -71,11 +78,19 @@ export function fitPair(a: BodyState, b: BodyState, options: FitPairOptions): Vi
   const axes = given ?? basis(way.direction, options.up ?? way.up);
   const viewFromWorld = rotationOf(axes);
   const slack = slackIn(viewFromWorld, zone.magnitude);
-  const range = zone.boxes
+  const boxes = zone.boxes
     .map(({ box, worldFromFrame }) => transformBox(multiply(viewFromWorld, worldFromFrame), box))
     .reduce((one, other) => (isEmpty(one) ? one : meet(one, other, slack)));
+  const { borderPx = 0, depthMargin = 0, whole = [], closely = false } = options;
+  const range =
+    closely && !isEmpty(boxes) && Math.max(...zone.magnitude) < HUGE
+      ? commonRange(placedIn(a, axes), placedIn(b, axes), boxes, {
+          rays: resolution[0] * resolution[1],
+          slack,
+          touching: depthMargin,
+        })
+      : boxes;
   if (isEmpty(range)) return undefined;
-  const { borderPx = 0, depthMargin = 0, whole = [] } = options;
   const depths = whole.map(({ pose, bounds }) => transformBox(multiply(viewFromWorld, pose), bounds));
   const near = Math.min(range.min[2], ...depths.map(({ min }) => min[2])) - depthMargin;
   const far = Math.max(range.max[2], ...depths.map(({ max }) => max[2])) + depthMargin;
@@ -85,6 +100,19 @@ export function fitPair(a: BodyState, b: BodyState, options: FitPairOptions): Vi
   const view = viewOf(axes, deep, Math.max(...zone.magnitude), { resolution: inner });
   const [left, top] = [(inner[0] - columns) / 2, (inner[1] - rows) / 2];
   return borderPx > 0 ? crop(view, [left, top], [columns, rows], [columns, rows]) : view;
+}
+
+/** Beyond, products of a few coordinates overflow, and faces are not looked at. */
+const HUGE = 2 ** 200;
+
+/** A body as it lies in the frame of a view's axes. */
+function placedIn(body: BodyState, axes: Basis): Placed {
+  const viewFromWorld = rotationOf(axes);
+  return {
+    body,
+    frameFromBody: multiply(viewFromWorld, body.pose),
+    bodyFromFrame: multiply(invert(body.pose), invert(viewFromWorld)),
+  };
 }
 
 export interface Basis {

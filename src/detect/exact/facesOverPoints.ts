@@ -1,8 +1,8 @@
 import type { BodyState } from '../../body.js';
+import { blocksToDraw } from '../../bodyBlocks.js';
 import { facesOnRays } from '../../exact/solid/crossingWitness.js';
 import type { Faces } from '../../exact/solid/windingAround.js';
 import { putInWorld } from '../../exact/worldMesh.js';
-import { blocksToDraw } from '../../machine/bodyBlocks.js';
 import { boundsOf } from '../../math/box.js';
 import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 

@@ -86,13 +86,14 @@ function lookAlong(
   way: { direction: Vec3 | undefined; up?: Vec3 },
 ): Look | undefined {
   const positionError = positionErrorOf(machine, a, b);
-  const whole = [a, b].filter(({ soundness }) => soundness.mayBeOpen).map(({ body }) => body);
+  const open = [a, b].filter(({ soundness }) => soundness.mayBeOpen);
   const view = fitPair(a.body, b.body, {
     resolution,
     ...way,
     borderPx: BORDER_PX,
     depthMargin: 2 * positionError,
-    whole,
+    whole: open.map(({ body }) => body),
+    closely: open.length === 0,
   });
   if (!view) return undefined;
   const depthError = lookErrorOf(machine, view, [a, b]);

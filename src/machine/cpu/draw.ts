@@ -1,4 +1,5 @@
 import type { BodyState } from '../../body.js';
+import { blocksToDraw } from '../../bodyBlocks.js';
 import { InputError } from '../../errors.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import { uniqueEdges } from '../../mesh/edges.js';
@@ -6,7 +7,6 @@ import type { Mesh } from '../../mesh/mesh.js';
 import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { Atlas, Tile } from '../../view/atlas.js';
 import { screenFromWorld } from '../../view/view.js';
-import { blocksToDraw } from '../bodyBlocks.js';
 import type { Drawn } from '../machine.js';
 import { DEPTH_SLACK } from '../raster.js';
 import type { DrawState } from '../state.js';

@@ -1,4 +1,5 @@
 import { type BodyState, castAt } from '../../body.js';
+import { blocksToDraw } from '../../bodyBlocks.js';
 import { type Affine, determinant, multiply, transformBox } from '../../math/affine.js';
 import type { Box } from '../../math/box.js';
 import { isKnownBalanced } from '../../mesh/balancedEdges.js';
@@ -6,7 +7,6 @@ import type { FaceBlocks } from '../../mesh/faceBlocks.js';
 import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { RaySurface } from '../../surface/surface.js';
 import { screenFromWorld, type View } from '../../view/view.js';
-import { blocksToDraw } from '../bodyBlocks.js';
 import { DEPTH_SLACK, GUARD_PX } from '../raster.js';
 import { castLayers } from './castLayers.js';
 import { bytesFor, FACES_AT_ONCE, grow, layOut } from './layerMemory.js';

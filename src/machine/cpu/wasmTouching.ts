@@ -1,8 +1,8 @@
 import type { BodyState } from '../../body.js';
+import { blocksToDraw } from '../../bodyBlocks.js';
 import type { Box } from '../../math/box.js';
 import { createMeshParts, findParts } from '../../mesh/meshParts.js';
 import type { View } from '../../view/view.js';
-import { blocksToDraw } from '../bodyBlocks.js';
 import { type CellGrid, cellGrid, cellsFromBody, leastShift, SLABS } from '../cells.js';
 import type { TouchingFaces, TouchingPair } from '../machine.js';
 import { mostCellsOver } from './mostCellsOver.js';

@@ -1,7 +1,7 @@
-import type { Body, BodyState } from '../body.js';
-import { isBalanced } from '../mesh/balancedEdges.js';
-import { type FaceBlocks, faceBlocks } from '../mesh/faceBlocks.js';
-import type { Mesh } from '../mesh/mesh.js';
+import type { Body, BodyState } from './body.js';
+import { isBalanced } from './mesh/balancedEdges.js';
+import { type FaceBlocks, faceBlocks } from './mesh/faceBlocks.js';
+import type { Mesh } from './mesh/mesh.js';
 
 /** Fewer faces are drawn faster than anything about them is found out. */
 const FEW_FACES = 512;

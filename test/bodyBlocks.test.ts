@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { body, still } from '../../src/body.js';
-import { blocksToDraw } from '../../src/machine/bodyBlocks.js';
-import { icoSphere } from '../../src/mesh/shapes/sphere.js';
+import { body, still } from '../src/body.js';
+import { blocksToDraw } from '../src/bodyBlocks.js';
+import { icoSphere } from '../src/mesh/shapes/sphere.js';
 
 const ball = (subdivisions = 3) => body(icoSphere({ subdivisions }));
 
