@@ -14,9 +14,9 @@ export interface Interference {
   /** Every pair that is not `none`, in the order of the bodies. */
   readonly pairs: readonly PairReport[];
   /**
-   * Pairs that were looked at and found apart (`none`): those whose boxes meet, unless a plane goes between the bodies, and
-   * with `clearance` asked those that may be nearer, given the error of their distance. Where `undecidedRays` is not 0, an
-   * open body leaves it open.
+   * Pairs that rays had to look at and found apart (`none`): those whose boxes meet, unless a plane goes between the bodies
+   * or their faces are plainly apart; and with `clearance` asked those that may be nearer, given the error of their distance.
+   * Where `undecidedRays` is not 0, an open body leaves it open.
    */
   readonly cleared: readonly PairReport[];
   /** Where three or more bodies overlap at once: for each set of bodies the places where just these do. */

@@ -1,12 +1,22 @@
-import { DEPTH_ERROR_SHARE } from '../constants.js';
-import { type Box, EMPTY_BOX, extent, intersectBoxes, isEmpty } from '../math/box.js';
+import { DEPTH_ERROR_SHARE, MIN_VIEW_SHARE } from '../constants.js';
+import { transformBox } from '../math/affine.js';
+import { type Box, EMPTY_BOX, extent, intersectBoxes, isEmpty, uniteBoxes } from '../math/box.js';
 import type { Vec3 } from '../math/vector.js';
-import { outsideVoxels, type Placed } from './outsideVoxels.js';
-import { boxOfVoxels, gridAround, intoGrid, MOST_VOXELS, noVoxels, type VoxelBits, type VoxelGrid } from './voxels.js';
+import { type BodyInFrame, outsideVoxels } from './outsideVoxels.js';
+import {
+  bitsBetween,
+  boxOfVoxels,
+  gridAround,
+  intoGrid,
+  MOST_VOXELS,
+  noVoxels,
+  type VoxelBits,
+  type VoxelGrid,
+} from './voxels.js';
 
 export interface CommonRangeOptions {
-  /** How many rays are to go through the range: how closely it is worth to be looked at follows from it. */
-  readonly rays: number;
+  /** How many columns and rows of rays are to go through the range: how closely it is worth to be looked at follows from it. */
+  readonly resolution: readonly [columns: number, rows: number];
   /** What rounding may do to coordinates in the frame. */
   readonly slack: Vec3;
   /** Bodies that miss each other by so much still touch. */
@@ -17,14 +27,20 @@ export interface CommonRangeOptions {
 const RAYS_PER_VOXEL = 8;
 const FEWEST = 12;
 
-/** A range is kept as it is unless its outline shrinks to less than this share. */
+/** A range is kept as it is unless its outline shrinks to less than this share; less depth alone brings no ray nearer to another. */
 const WORTH = 0.8;
 
-/** Nor are faces looked at where their corners show that it cannot shrink to less than this one: that takes longer than what would be gained. */
+/** Faces are not looked at where corners show that they would leave this share or more: that costs more than it would bring. */
 const MIXED = 0.5;
 
 /** So many vertices of each body are looked at for that. */
 const SAMPLE = 2048;
+
+/**
+ * Bodies reach no farther than this out of a view that is made smaller, in pixels. What is farther out is drawn in slower ways: beyond 2^15 on a GPU,
+ * beyond 2^16 on the CPU.
+ */
+const MOST_REACH_PX = 30_000;
 
 /** No voxel is smaller than so many times what rounding and touching may do to its sides. */
 const LEAST_REACHES = 4;
@@ -32,11 +48,17 @@ const LEAST_REACHES = 4;
 /**
  * The part of a range in which two closed bodies can have points in common: all in which they do, or touch. Empty where voxels show them
  * apart; the range itself where little would be gained. It is the same however often it is asked for. Of bodies that are no meshes nothing is known.
+ * Exact answers rest on it, too: who is apart here is not asked about again.
  *
  * A body can fill only voxels that its faces meet, and such as cannot be reached from outside of it.
  */
-export function commonRange(a: Placed, b: Placed, range: Box, { rays, slack, touching }: CommonRangeOptions): Box {
-  const count = Math.min(MOST_VOXELS, Math.floor(Math.sqrt(rays) / RAYS_PER_VOXEL));
+export function commonRange(
+  a: BodyInFrame,
+  b: BodyInFrame,
+  range: Box,
+  { resolution, slack, touching }: CommonRangeOptions,
+): Box {
+  const count = Math.min(MOST_VOXELS, Math.floor(Math.min(...resolution) / RAYS_PER_VOXEL));
   const meshes = [a, b].filter(({ body }) => !body.surface);
   if (meshes.length === 0 || count < FEWEST) return range;
   const size = extent(range);
@@ -44,10 +66,10 @@ export function commonRange(a: Placed, b: Placed, range: Box, { rays, slack, tou
   const grid = gridAround(
     range,
     count,
-    each((k) => LEAST_REACHES * reach[k]),
+    each((k) => Math.max(LEAST_REACHES * reach[k], MIN_VIEW_SHARE * Math.max(...size, ...reach))),
   );
   if (meshes.length === 2 && areMixed(a, b, grid)) return range;
-  const common = noVoxels(grid).fill(-1 >>> (32 - count));
+  const common = noVoxels(grid).fill(bitsBetween(0, count - 1));
   for (const mesh of meshes) {
     const outside = outsideVoxels(
       mesh,
@@ -59,7 +81,24 @@ export function commonRange(a: Placed, b: Placed, range: Box, { rays, slack, tou
   const { min, max } = boxOfVoxels(grid, common);
   const part = intersectBoxes({ min: each((k) => min[k] - reach[k]), max: each((k) => max[k] + reach[k]) }, range);
   if (isEmpty(part)) return EMPTY_BOX;
-  return outlineOf(part) < WORTH * outlineOf(range) ? part : range;
+  const bodies = extent(uniteBoxes(boxIn(a), boxIn(b)));
+  const seen = widened(
+    part,
+    range,
+    each((k) => (k < 2 ? (bodies[k] * resolution[k]) / MOST_REACH_PX : 0)),
+  );
+  return outlineOf(seen) < WORTH * outlineOf(range) ? seen : range;
+}
+
+const boxIn = ({ body, frameFromBody }: BodyInFrame): Box => transformBox(frameFromBody, body.bounds);
+
+/** A part of a range with sides no shorter than `least`, as far as the range goes. */
+function widened({ min, max }: Box, range: Box, least: Vec3): Box {
+  const from = each((k) => {
+    const more = Math.max(0, least[k] - (max[k] - min[k])) / 2;
+    return Math.max(range.min[k], Math.min(min[k] - more, range.max[k] - least[k]));
+  });
+  return { min: from, max: each((k) => Math.min(range.max[k], Math.max(max[k], from[k] + least[k]))) };
 }
 
 const each = (of: (k: number) => number): Vec3 => [of(0), of(1), of(2)];
@@ -68,7 +107,7 @@ const each = (of: (k: number) => number): Vec3 => [of(0), of(1), of(2)];
 const outlineOf = (box: Box): number => extent(box)[0] * extent(box)[1];
 
 /** Whether voxels in which both bodies have corners lie so far apart that little is to be gained. */
-function areMixed(a: Placed, b: Placed, grid: VoxelGrid): boolean {
+function areMixed(a: BodyInFrame, b: BodyInFrame, grid: VoxelGrid): boolean {
   const [both, others] = [a, b].map((placed) => sampled(placed, grid));
   for (let row = 0; row < both.length; row++) both[row] &= others[row];
   const box = boxOfVoxels(grid, both);
@@ -77,7 +116,7 @@ function areMixed(a: Placed, b: Placed, grid: VoxelGrid): boolean {
 }
 
 /** The voxels of some vertices. */
-function sampled({ body, frameFromBody }: Placed, grid: VoxelGrid): VoxelBits {
+function sampled({ body, frameFromBody }: BodyInFrame, grid: VoxelGrid): VoxelBits {
   const { positions } = body.mesh;
   const { count } = grid;
   const m = intoGrid(grid, frameFromBody);

@@ -7,7 +7,7 @@ import { cross, dot, type Vec3 } from '../math/vector.js';
 import { commonRange } from './commonRange.js';
 import { crop } from './crop.js';
 import { collisionZone, defaultUp, meet, slackIn, thinnest } from './direction.js';
-import type { Placed } from './outsideVoxels.js';
+import type { BodyInFrame } from './outsideVoxels.js';
 import type { View } from './view.js';
 
 export interface FitViewOptions {
@@ -83,9 +83,9 @@ export function fitPair(a: BodyState, b: BodyState, options: FitPairOptions): Vi
     .reduce((one, other) => (isEmpty(one) ? one : meet(one, other, slack)));
   const { borderPx = 0, depthMargin = 0, whole = [], closely = false } = options;
   const range =
-    closely && !isEmpty(boxes) && Math.max(...zone.magnitude) < HUGE
-      ? commonRange(placedIn(a, axes), placedIn(b, axes), boxes, {
-          rays: resolution[0] * resolution[1],
+    closely && !isEmpty(boxes) && isOrdinary(Math.max(...zone.magnitude))
+      ? commonRange(inFrame(a, viewFromWorld), inFrame(b, viewFromWorld), boxes, {
+          resolution,
           slack,
           touching: depthMargin,
         })
@@ -102,18 +102,14 @@ export function fitPair(a: BodyState, b: BodyState, options: FitPairOptions): Vi
   return borderPx > 0 ? crop(view, [left, top], [columns, rows], [columns, rows]) : view;
 }
 
-/** Beyond, products of a few coordinates overflow, and faces are not looked at. */
-const HUGE = 2 ** 200;
+/** Whether products of a few coordinates of this magnitude neither overflow nor vanish: else faces are not looked at. */
+const isOrdinary = (magnitude: number): boolean => magnitude < 2 ** 200 && magnitude > 2 ** -200;
 
-/** A body as it lies in the frame of a view's axes. */
-function placedIn(body: BodyState, axes: Basis): Placed {
-  const viewFromWorld = rotationOf(axes);
-  return {
-    body,
-    frameFromBody: multiply(viewFromWorld, body.pose),
-    bodyFromFrame: multiply(invert(body.pose), invert(viewFromWorld)),
-  };
-}
+const inFrame = (body: BodyState, frameFromWorld: Affine): BodyInFrame => ({
+  body,
+  frameFromBody: multiply(frameFromWorld, body.pose),
+  bodyFromFrame: multiply(invert(body.pose), invert(frameFromWorld)),
+});
 
 export interface Basis {
   readonly right: Vec3;

@@ -11,7 +11,10 @@ import { bitsBetween, type VoxelBits } from './voxels.js';
 const BITS = 5;
 const PLACE = (1 << BITS) - 1;
 
-/** Beyond one of the grid's sides, by so much that where along the others was not asked. */
+/** The sides of the grid: near and far along x, along y, along z. */
+const BEYOND = [1, 2, 4, 8, 16, 32] as const;
+
+/** Beyond a side along z by so much that nothing was asked about x and y: their bits are 0, and there is no voxel. */
 const FAR = 64;
 
 /** Faces whose box is no more voxels across, the longest way aside, are taken for their box. */
@@ -28,7 +31,7 @@ const parts = createMeshParts();
 
 /**
  * Marks at least the voxels of a grid that come within `reach` (in voxels, below 1/2) of a face. `map` puts the mesh into the grid, in
- * voxels, of which there are `count` along each axis. Which of the others are marked does not depend on the blocks.
+ * voxels, of which there are `count` along each axis. With blocks the same voxels are marked as without.
  */
 export function markFaces(
   bits: VoxelBits,
@@ -38,14 +41,9 @@ export function markFaces(
   map: Affine,
   reach: Vec3,
 ): void {
-  const low: Vec3 = [-reach[0], -reach[1], -reach[2]];
-  const high: Vec3 = [count + reach[0], count + reach[1], count + reach[2]];
-  findParts(parts, { positions, indices, blocks }, map, { min: low, max: high });
-  if (beyond.length < positions.length / 3) {
-    beyond = new Uint8Array(positions.length / 3);
-    firsts = new Int32Array(positions.length / 3);
-    lasts = new Int32Array(positions.length / 3);
-  }
+  const [x, y, z] = reach;
+  findParts(parts, { positions, indices, blocks }, map, { min: [-x, -y, -z], max: [count + x, count + y, count + z] });
+  makeRoom(positions.length / 3);
   for (let run = 0; run < parts.vertexRuns; run++)
     placeVertices(positions, map, count, reach, parts.vertices[2 * run], parts.vertices[2 * run + 1]);
   for (let run = 0; run < parts.faceRuns; run++) {
@@ -61,6 +59,14 @@ export function markFaces(
   }
 }
 
+function makeRoom(vertexCount: number): void {
+  if (beyond.length >= vertexCount) return;
+  const room = Math.ceil(1.25 * vertexCount);
+  beyond = new Uint8Array(room);
+  firsts = new Int32Array(room);
+  lasts = new Int32Array(room);
+}
+
 /** Finds the voxels of the vertices `from` to `end`. */
 function placeVertices(
   positions: ArrayLike<number>,
@@ -71,6 +77,7 @@ function placeVertices(
   end: number,
 ): void {
   const [m0, m1, m2, m3, m4, m5, m6, m7, m8, m9, m10, m11] = map;
+  const [x0, x1, y0, y1, z0, z1] = BEYOND;
   const most = count - 1;
   for (let v = from; v < end; v++) {
     const px = positions[3 * v];
@@ -78,15 +85,15 @@ function placeVertices(
     const pz = positions[3 * v + 2];
     const z = m8 * px + m9 * py + m10 * pz + m11;
     if (!(z > -count && z < 2 * count)) {
-      beyond[v] = FAR | (z > 0 ? 2 : 1);
+      beyond[v] = FAR | (z > 0 ? z1 : z0);
       continue;
     }
     const x = m0 * px + m1 * py + m2 * pz + m3;
     const y = m4 * px + m5 * py + m6 * pz + m7;
     beyond[v] =
-      (z < -rz ? 1 : z > count + rz ? 2 : 0) |
-      (x < -rx ? 4 : x > count + rx ? 8 : 0) |
-      (y < -ry ? 16 : y > count + ry ? 32 : 0);
+      (x < -rx ? x0 : x > count + rx ? x1 : 0) |
+      (y < -ry ? y0 : y > count + ry ? y1 : 0) |
+      (z < -rz ? z0 : z > count + rz ? z1 : 0);
     firsts[v] = (place(z - rz, most) << (2 * BITS)) | (place(y - ry, most) << BITS) | place(x - rx, most);
     lasts[v] = (place(z + rz, most) << (2 * BITS)) | (place(y + ry, most) << BITS) | place(x + rx, most);
   }
@@ -121,6 +128,9 @@ function markCells(bits: VoxelBits, count: number, u: number, v: number, w: numb
   return true;
 }
 
+/** The axis after each. */
+const NEXT = [1, 2, 0] as const;
+
 /** One face: its corners in voxels, x y z each; its normal; and the first and the last voxel of its box along each axis. */
 const corners = new Float64Array(9);
 const normal = new Float64Array(3);
@@ -140,11 +150,13 @@ function markFace(
   let farthest = count;
   for (let corner = 0; corner < 9; corner += 3) {
     const v = 3 * indices[at++];
+    const px = positions[v];
+    const py = positions[v + 1];
+    const pz = positions[v + 2];
     for (let k = 0; k < 3; k++) {
-      const m = 4 * k;
-      const x = map[m] * positions[v] + map[m + 1] * positions[v + 1] + map[m + 2] * positions[v + 2] + map[m + 3];
+      const x = map[4 * k] * px + map[4 * k + 1] * py + map[4 * k + 2] * pz + map[4 * k + 3];
       corners[corner + k] = x;
-      farthest = Math.max(farthest, Math.abs(x));
+      if (x > farthest || -x > farthest) farthest = Math.abs(x);
     }
   }
   for (let k = 0; k < 3; k++) {
@@ -163,27 +175,40 @@ function markFace(
 /** Marks the voxels near the face in `corners`, column by column within its box; false where rounding could make it miss one. */
 function markColumns(bits: VoxelBits, count: number, reach: Vec3, farthest: number): boolean {
   for (let k = 0; k < 3; k++) {
-    const [i, j] = [(k + 1) % 3, (k + 2) % 3];
+    const i = NEXT[k];
+    const j = NEXT[i];
     normal[k] =
       (corners[3 + i] - corners[i]) * (corners[6 + j] - corners[j]) -
       (corners[3 + j] - corners[j]) * (corners[6 + i] - corners[i]);
   }
-  const [x, y, z] = [Math.abs(normal[0]), Math.abs(normal[1]), Math.abs(normal[2])];
+  const x = Math.abs(normal[0]);
+  const y = Math.abs(normal[1]);
+  const z = Math.abs(normal[2]);
   const k = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
-  const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-  const loss = (ROUNDING * farthest ** 3) / Math.abs(normal[k]);
+  const i = NEXT[k];
+  const j = NEXT[i];
+  const loss = (ROUNDING * farthest * farthest * farthest) / Math.abs(normal[k]);
   if (!(loss < 1 / 4)) return false;
   const slopeI = -normal[i] / normal[k];
   const slopeJ = -normal[j] / normal[k];
-  const [halfI, halfJ] = [1 / 2 + reach[i], 1 / 2 + reach[j]];
+  const halfI = 1 / 2 + reach[i];
+  const halfJ = 1 / 2 + reach[j];
   const half = Math.abs(slopeI) * halfI + Math.abs(slopeJ) * halfJ + reach[k] + loss;
   const first = corners[k] + slopeI * (1 / 2 - corners[i]) + slopeJ * (1 / 2 - corners[j]);
-  const sign = Math.sign(normal[k]);
-  for (let edge = 0; edge < 3; edge++) keepEdge(edge, i, j, sign, halfI, halfJ, ROUNDING * farthest ** 2);
-  const [a0, a1, a2, b0, b1, b2, c0, c1, c2] = edges;
-  for (let v = low[j]; v <= high[j]; v++)
-    for (let u = low[i]; u <= high[i]; u++) {
-      if (a0 + a1 * u + a2 * v < 0 || b0 + b1 * u + b2 * v < 0 || c0 + c1 * u + c2 * v < 0) continue;
+  const sign = normal[k] > 0 ? 1 : -1;
+  for (let edge = 0; edge < 3; edge++) keepEdge(edge, i, j, sign, halfI, halfJ, ROUNDING * farthest * farthest);
+  for (let v = low[j]; v <= high[j]; v++) {
+    // The columns of the row that lie beyond no edge.
+    let u0 = low[i];
+    let u1 = high[i];
+    for (let edge = 0; edge < 9; edge += 3) {
+      const atFirst = edges[edge] + edges[edge + 2] * v;
+      const du = edges[edge + 1];
+      if (du > 0) u0 = Math.max(u0, Math.ceil(-atFirst / du));
+      else if (du < 0) u1 = Math.min(u1, Math.floor(-atFirst / du));
+      else if (atFirst < 0) u1 = -1;
+    }
+    for (let u = u0; u <= u1; u++) {
       const middle = first + slopeI * u + slopeJ * v;
       const from = Math.max(low[k], Math.ceil(middle - half) - 1);
       const end = Math.min(high[k], Math.floor(middle + half));
@@ -192,6 +217,7 @@ function markColumns(bits: VoxelBits, count: number, reach: Vec3, farthest: numb
       else if (k === 1) for (let w = from; w <= end; w++) bits[u * count + w] |= 1 << v;
       else for (let w = from; w <= end; w++) bits[w * count + v] |= 1 << u;
     }
+  }
   return true;
 }
 

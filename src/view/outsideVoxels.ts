@@ -7,7 +7,7 @@ import { markFaces } from './markFaces.js';
 import { bitsBetween, fromGrid, intoGrid, noVoxels, type VoxelBits, type VoxelGrid } from './voxels.js';
 
 /** A body, and where it lies in the frame that is asked about. */
-export interface Placed {
+export interface BodyInFrame {
   readonly body: BodyState;
   readonly frameFromBody: Affine;
   readonly bodyFromFrame: Affine;
@@ -15,10 +15,15 @@ export interface Placed {
 
 /**
  * Which voxels of a grid lie outside of a closed body, and no nearer to it than `reach` (in voxels, at most 1/4). Those are without faces, and can be
- * reached from beyond the body's box: from one voxel without faces to the next one no surface is crossed. How the way to the box is rounded
- * does not matter: who is so near to it that it could has its faces within reach.
+ * reached from beyond the body's box: from one voxel without faces to the next one no surface is crossed. Rounding does not matter for what is beyond the
+ * box: a point inside the body, but so near to the box that it seems to be beyond, has a face as near, within reach, since a way out of the box
+ * goes through one.
  */
-export function outsideVoxels({ body, frameFromBody, bodyFromFrame }: Placed, grid: VoxelGrid, reach: Vec3): VoxelBits {
+export function outsideVoxels(
+  { body, frameFromBody, bodyFromFrame }: BodyInFrame,
+  grid: VoxelGrid,
+  reach: Vec3,
+): VoxelBits {
   const { count } = grid;
   const free = noVoxels(grid);
   markFaces(free, count, body.mesh, blocksToDraw(body), intoGrid(grid, frameFromBody), reach);
@@ -43,9 +48,10 @@ function beginBeyond(outside: VoxelBits, free: VoxelBits, count: number, { min, 
           if (first < min[k] || first > max[k]) x1 = -1;
           continue;
         }
-        const [one, other] = [(min[k] - first) / step, (max[k] - first) / step];
-        x0 = Math.max(x0, Math.ceil(Math.min(one, other)));
-        x1 = Math.min(x1, Math.floor(Math.max(one, other)));
+        const one = Math.ceil((step > 0 ? min[k] - first : max[k] - first) / step);
+        const other = Math.floor((step > 0 ? max[k] - first : min[k] - first) / step);
+        if (one > x0) x0 = one;
+        if (other < x1) x1 = other;
       }
       outside[row] = free[row] & (x0 > x1 ? -1 : ~bitsBetween(x0, x1));
     }

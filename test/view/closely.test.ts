@@ -178,13 +178,21 @@ describe('closely', () => {
     const tall = body(box({ size: [1, 1, 2] }), { pose: multiply(translation(1, 1, 0), rotation([0, 0, 1], 0.3)) });
     const view = fitPair(plate, tall, { resolution: 512, closely: true })!;
     for (const x of [0.6, 1.4]) expect(beyond(view, [x, 1, 0])).toBeLessThanOrEqual(1e-12);
+    // At 0 exactly nothing is rounded.
+    const sheet = () =>
+      body({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0, 4, 4, 0], indices: [0, 1, 2, 1, 3, 2, 0, 2, 1, 1, 2, 3] });
+    for (const direction of [undefined, [0, 0, 1], [1, 0, 0]] as const)
+      expect(fitPair(sheet(), sheet(), { resolution: 512, closely: true, direction })).toBeDefined();
     const [low, high] = [0, 1].map((z) => body(box({ size: [1, 1, 1] }), { pose: translation(0, 0, z) }));
     expect(fitPair(low, high, { resolution: 512, closely: true })).toEqual(fitPair(low, high, { resolution: 512 }));
   });
 
-  it('looks at boxes alone where products of coordinates overflow', () => {
+  it('looks at boxes alone where products of coordinates overflow or vanish', () => {
     const [a, b] = bumpyPair(20, 2);
-    for (const one of [a, b]) one.pose = multiply(scaling(1e90), one.pose);
-    expect(fitPair(a, b, { resolution: 512, closely: true })).toEqual(fitPair(a, b, { resolution: 512 }));
+    const poses = [a.pose, b.pose];
+    for (const size of [1e90, 1e-90]) {
+      for (const [k, one] of [a, b].entries()) one.pose = multiply(scaling(size), poses[k]);
+      expect(fitPair(a, b, { resolution: 512, closely: true })).toEqual(fitPair(a, b, { resolution: 512 }));
+    }
   });
 });

@@ -23,7 +23,7 @@ const MOST_RAYS = 128;
 /**
  * The distances of the candidate pairs that neither overlap nor touch, as far as they are below `clearance`, give or take
  * their error. Pairs that are nearer are of the kind `clearance`; those that may be, given the error, stay `none` and have
- * their distance told. Pairs without a verdict have boxes that are apart; they get one where their distance matters.
+ * their distance told. Pairs without a verdict were seen to be apart without rays; they get one where their distance matters.
  */
 export async function detectClearance(
   machine: Machine,
@@ -51,7 +51,7 @@ export async function detectClearance(
   return judged;
 }
 
-/** The verdict on bodies whose boxes are apart: seen along the way between their nearest points. */
+/** The verdict on bodies that were apart before any ray: seen along the way between their nearest points. */
 function apart(machine: Machine, a: Party, b: Party, nearest: NearestSamples, resolution: number): Verdict {
   const way = subtract(nearest.b, nearest.a);
   const direction = way.some((c) => c !== 0) ? way : thinnestAxis(uniteBoxes(a.bounds, b.bounds));

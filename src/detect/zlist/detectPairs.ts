@@ -21,8 +21,8 @@ export interface DetectOptions {
 }
 
 /**
- * Looks at each pair through a tile of its own, fitted to where the two bodies' boxes meet. Pairs whose boxes turn out to be
- * apart, or that a plane separates, are left out.
+ * Looks at each pair through a tile of its own, fitted to where the two bodies can be in each other. Pairs that boxes, voxels or a plane
+ * show apart are left out.
  *
  * Rays see nothing of a wall that they run along. So where a view shows no overlap, but one body beside the other on
  * neighbouring rays, the pair is looked at once more, across the border between them.
@@ -67,7 +67,7 @@ export async function detectPairs(
   return findings.map((pair) => judgePair(pair, tolerance));
 }
 
-/** What lies beside the zone where the bodies' boxes meet is seen as far as this. */
+/** What lies beside the zone where the bodies can be in each other is seen as far as this. */
 export const BORDER_PX = 1;
 
 /** Across which directions bodies may meet that a view does not show meeting. */
