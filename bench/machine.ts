@@ -50,32 +50,36 @@ async function benchCpu(): Promise<void> {
   const machine = createCpuMachine();
   console.log(`${machine.name}, ${RESOLUTION}², 160,800 triangles\n`);
   console.log('   dx   query ms  bvh build ms  ratio   drawn before   volume   (manifold-3d)');
-  const medians: number[] = [];
-  const drawnBefore: number[] = [];
-  for (const { dx, volume } of BUMPY_CONTACTS) {
+  const answers = new Map<number, Answer>();
+  const turns = BUMPY_CONTACTS.map(({ dx }) => {
     const [a, b] = bumpyPair(200, dx);
-    const fresh = freshBodies(...bumpyPair(200, dx));
-    let answer: Answer | undefined;
-    const { zlist, again, bvh } = await sideBySide({
-      zlist: async () => {
+    const fresh = freshBodies(a, b);
+    return {
+      [`query ${dx}`]: async () => {
         const [p, q] = fresh();
-        answer = await query(machine, viewOf(p, q), p, q);
+        answers.set(dx, await query(machine, viewOf(p, q), p, q));
       },
-      again: () => query(machine, viewOf(a, b), a, b),
-      bvh: () => {
+      [`again ${dx}`]: () => query(machine, viewOf(a, b), a, b),
+      [`bvh ${dx}`]: () => {
         new MeshBVH(geometry(a));
         new MeshBVH(geometry(b));
       },
-    });
-    medians.push(zlist.p50);
-    drawnBefore.push(again.p50);
-    const ratio = (zlist.p50 / bvh.p50).toFixed(3);
+    };
+  });
+  // All of them in turns: the machine's speed changes within seconds, and no contact should get the better ones.
+  const measured = await sideBySide<string>(Object.assign({}, ...turns));
+  const median = (what: string, dx: number): number => measured[`${what} ${dx}`].p50;
+  for (const { dx, volume } of BUMPY_CONTACTS) {
+    const [asked, bvh] = [median('query', dx), median('bvh', dx)];
     console.log(
-      `  ${dx.toFixed(1)}   ${ms(zlist.p50)}      ${ms(bvh.p50)}   ${ratio}         ${ms(again.p50)}   ${answer!.volume.toFixed(5)}  (${volume})`,
+      `  ${dx.toFixed(1)}   ${ms(asked)}      ${ms(bvh)}   ${(asked / bvh).toFixed(3)}         ${ms(median('again', dx))}   ${answers.get(dx)!.volume.toFixed(5)}  (${volume})`,
     );
   }
-  const spread = (times: readonly number[]) => (Math.max(...times) / Math.min(...times)).toFixed(2);
-  console.log(`\nmax/min over contact positions: ${spread(medians)}; drawn before: ${spread(drawnBefore)}`);
+  const spread = (what: string): string => {
+    const times = BUMPY_CONTACTS.map(({ dx }) => median(what, dx));
+    return (Math.max(...times) / Math.min(...times)).toFixed(2);
+  };
+  console.log(`\nmax/min over contact positions: ${spread('query')}; drawn before: ${spread('again')}`);
 
   console.log('\n4 times the triangles, at each contact position:');
   for (const { dx } of BUMPY_CONTACTS) {

@@ -28,7 +28,7 @@ const RAYS_PER_VOXEL = 8;
 const FEWEST = 12;
 
 /** A range is kept as it is unless its outline shrinks to less than this share; less depth alone brings no ray nearer to another. */
-const WORTH = 0.8;
+const WORTH = 0.7;
 
 /** Faces are not looked at where corners show that they would leave this share or more: that costs more than it would bring. */
 const MIXED = 0.5;
