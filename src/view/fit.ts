@@ -29,8 +29,8 @@ export interface FitPairOptions extends Omit<FitViewOptions, 'direction'> {
   /** Bodies whose whole box the depth range must hold. Default: none. */
   readonly whole?: readonly BodyState[] | undefined;
   /**
-   * Whether both bodies are closed, and what lies where only one of them can be is not to be seen: faces are looked at then, not boxes alone. What
-   * touches within `depthMargin` is seen. Default: false.
+   * Whether the view need not show more than where both bodies can be: their faces are looked at then, not their boxes alone. Both have to be
+   * closed. What touches within `depthMargin` is seen. For fewer than 192 columns or rows it makes no difference. Default: false.
    */
   readonly closely?: boolean | undefined;
 }

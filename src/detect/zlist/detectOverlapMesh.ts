@@ -59,7 +59,7 @@ const LEAST_ACROSS = 32;
 
 /**
  * The part of a pair's view where the overlap lies, with square pixels unless that is very narrow, and one more on each side: there the
- * mesh ends. Beyond the zone where the bodies' boxes meet there is nothing, so that what ends with a box ends with a pixel, too.
+ * mesh ends. Beyond the zone that the view was fitted to there is nothing, so that what ends with a box ends with a pixel, too.
  */
 function closeUp(view: View, { min, max }: Box, resolution: number): View {
   const [left, right] = within(view.columns, min[0], max[0]);
