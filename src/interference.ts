@@ -4,7 +4,6 @@ import { candidatePairs } from './detect/candidatePairs.js';
 import { toParty } from './detect/toParty.js';
 import { detectGroups } from './detect/zlist/detectGroups.js';
 import { detectPairs } from './detect/zlist/detectPairs.js';
-import { detectScene } from './detect/zlist/detectScene.js';
 import type { Verdict } from './detect/zlist/judgePair.js';
 import type { GroupFinding } from './detect/zlist/lookAtScenes.js';
 import { InputError } from './errors.js';
@@ -104,7 +103,7 @@ export async function interference(bodies: readonly Body[], options: Interferenc
   )
     .filter(([i, j]) => asked(i, j))
     .map(([i, j]) => [parties[i], parties[j]] as const);
-  const { detect, detectClearance, reportExactly, measureVolumes } = await partsFor(settings);
+  const { detect, detectScene, detectClearance, reportExactly, measureVolumes } = await partsFor(settings);
   const judge = async (pairs: typeof candidates, verdicts: readonly Verdict[]): Promise<PairReport[]> => {
     if (reportExactly) return reportExactly(machine, pairs, verdicts, { ...settings, measureVolumes }, time);
     const hasDistance = settings.clearance !== undefined;
@@ -112,12 +111,14 @@ export async function interference(bodies: readonly Body[], options: Interferenc
     const volumes = await measureVolumes?.(machine, judged, time);
     return judged.map((verdict, k) => reportPair(verdict, { hasDistance, worked: volumes?.[k] }));
   };
-  const inScene = async () => {
-    const { verdicts, groups } = await detectScene(machine, candidates, settings, time);
-    const reports = await judge(candidates, verdicts);
-    settings.onPairs?.(reports, candidates.length, candidates.length);
-    return { verdicts, groups, reports };
-  };
+  const inScene =
+    detectScene &&
+    (async () => {
+      const { verdicts, groups } = await detectScene(machine, candidates, settings, time);
+      const reports = await judge(candidates, verdicts);
+      settings.onPairs?.(reports, candidates.length, candidates.length);
+      return { verdicts, groups, reports };
+    });
   const inPairs = async () => {
     const seen: Verdict[][] = [];
     const found: PairReport[][] = [];
@@ -138,7 +139,7 @@ export async function interference(bodies: readonly Body[], options: Interferenc
       reports: found.flat(),
     };
   };
-  const { verdicts, groups, reports } = settings.view === 'scene' ? await inScene() : await inPairs();
+  const { verdicts, groups, reports } = await (inScene ?? inPairs)();
   const diagnostics = await reportDiagnostics(machine, parties, verdicts);
   return {
     pairs: reports.filter(({ kind }) => kind !== 'none'),
@@ -151,10 +152,11 @@ export async function interference(bodies: readonly Body[], options: Interferenc
 }
 
 /** What only some queries need is loaded when one of them comes: pages that sample z-lists never fetch it. */
-async function partsFor({ method, precision, volume, clearance }: Required<InterferenceOptions>) {
+async function partsFor({ method, view, precision, volume, clearance }: Required<InterferenceOptions>) {
   const isNear = clearance !== undefined;
   return {
     detect: method === 'solids' ? (await import('./detect/solids/detectSolids.js')).detectSolids : detectPairs,
+    detectScene: view === 'scene' ? (await import('./detect/zlist/detectScene.js')).detectScene : undefined,
     detectClearance: isNear ? (await import('./detect/zlist/detectClearance.js')).detectClearance : undefined,
     reportExactly: precision === 'exact' ? (await import('./reportExactly.js')).reportExactly : undefined,
     measureVolumes: volume === 'exact' ? (await import('./detect/exact/measureVolumes.js')).measureVolumes : undefined,

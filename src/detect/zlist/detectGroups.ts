@@ -2,14 +2,14 @@ import type { Machine, Timings } from '../../machine/machine.js';
 import { type Box, intersectBoxes, isEmpty, uniteBoxes } from '../../math/box.js';
 import type { Party } from '../pairFinding.js';
 import type { Verdict } from './judgePair.js';
-import { type GroupFinding, lookForGroups, sceneView } from './lookAtScenes.js';
+import type { GroupFinding } from './lookAtScenes.js';
 
 /** A view of all bodies in a cluster needs no more rays than this. */
 const MOST_RAYS = 256;
 
 /**
  * Where three or more bodies overlap at once. Only bodies can that overlap in pairs, in places that meet: such triples are
- * joined to clusters by the pairs they share, and each cluster is swept as a scene of its own.
+ * joined to clusters by the pairs they share, and each cluster is swept as a scene of its own. What does so is loaded for the first of them.
  */
 export async function detectGroups(
   machine: Machine,
@@ -17,7 +17,10 @@ export async function detectGroups(
   resolution: number,
   time: (timings: Timings) => void,
 ): Promise<GroupFinding[]> {
-  const looks = clusters(verdicts).map(({ parties, region }) =>
+  const found = clusters(verdicts);
+  if (found.length === 0) return [];
+  const { lookForGroups, sceneView } = await import('./lookAtScenes.js');
+  const looks = found.map(({ parties, region }) =>
     sceneView(machine, parties, { resolution: Math.min(resolution, MOST_RAYS), direction: undefined, region }),
   );
   return (await lookForGroups(machine, looks, time)).flat();
