@@ -67,7 +67,7 @@ async function benchCpu(): Promise<void> {
     };
   });
   // All of them in turns: the machine's speed changes within seconds, and no contact should get the better ones.
-  const measured = await sideBySide<string>(Object.assign({}, ...turns));
+  const measured = await sideBySide<string>(Object.assign({}, ...turns), { rounds: 25 });
   const median = (what: string, dx: number): number => measured[`${what} ${dx}`].p50;
   for (const { dx, volume } of BUMPY_CONTACTS) {
     const [asked, bvh] = [median('query', dx), median('bvh', dx)];

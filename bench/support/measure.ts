@@ -1,3 +1,5 @@
+import { type Random, seeded } from '../../src/math/random.js';
+
 /** Times of one thing, in milliseconds. */
 export interface Measured {
   readonly p50: number;
@@ -18,15 +20,19 @@ export interface MeasureOptions {
   leastMs?: number;
 }
 
-/** Measures several things in turn, round by round, so that a noisy machine disturbs all of them alike. */
+/**
+ * Measures several things in turn, round by round, so that a noisy machine disturbs all of them alike. Each round has its own order: in
+ * one order, what the engine sweeps up after one thing would fall on the same other thing in every round.
+ */
 export async function sideBySide<Name extends string>(
   things: Readonly<Record<Name, () => unknown>>,
   { warmUp = 3, rounds = 15, leastMs = 0 }: MeasureOptions = {},
 ): Promise<Record<Name, Measured>> {
   const all = Object.entries(things) as [Name, () => unknown][];
   const times = new Map(all.map(([name]) => [name, [] as number[]]));
+  const random = seeded(1);
   for (let round = -warmUp; round < rounds; round++)
-    for (const [name, run] of all) {
+    for (const [name, run] of round < 0 ? all : shuffled(all, random)) {
       const start = performance.now();
       let runs = 0;
       let elapsed = 0;
@@ -38,4 +44,13 @@ export async function sideBySide<Name extends string>(
       if (round >= 0) times.get(name)!.push(elapsed / runs);
     }
   return Object.fromEntries(all.map(([name]) => [name, summarize(times.get(name)!)])) as Record<Name, Measured>;
+}
+
+function shuffled<T>(things: readonly T[], random: Random): T[] {
+  const order = [...things];
+  for (let last = order.length - 1; last > 0; last--) {
+    const at = Math.floor(random() * (last + 1));
+    [order[last], order[at]] = [order[at], order[last]];
+  }
+  return order;
 }
