@@ -21,7 +21,10 @@ export interface Interference {
   readonly cleared: readonly PairReport[];
   /** Where three or more bodies overlap at once: for each set of bodies the places where just these do. */
   readonly groups: readonly GroupReport[];
-  /** What is wrong with the bodies themselves. */
+  /**
+   * What is wrong with the bodies themselves. Rays look at the whole of a body when it is new; that a solid overlaps itself since it deformed
+   * is told where its pairs are looked at.
+   */
   readonly diagnostics: readonly BodyDiagnostic[];
   readonly machine: string;
   readonly timings: Timings;

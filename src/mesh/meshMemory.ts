@@ -1,5 +1,6 @@
 import { fingerprint } from './fingerprint.js';
 import type { Mesh } from './mesh.js';
+import { createMeshMap } from './meshMap.js';
 
 /** What is remembered of a mesh, and how to remember something. */
 export interface Remembered<T> {
@@ -12,26 +13,22 @@ export interface Remembered<T> {
  * body, and have forgotten the old one: so it is looked whether they hold what they held.
  */
 export interface MeshMemory<T> {
-  of(mesh: Mesh): Remembered<T>;
-  /** What was kept of these positions last, whatever they hold now. */
-  last(positions: Mesh['positions']): T | undefined;
+  /** `print`: the mesh's fingerprint as it is now, where it is known. */
+  of(mesh: Mesh, print?: number): Remembered<T>;
+  /** What was kept of these arrays last, whatever they hold now. */
+  last(mesh: Mesh): T | undefined;
 }
 
 export function createMeshMemory<T>(): MeshMemory<T> {
-  const kept = new WeakMap<Mesh['positions'], { indices: Uint32Array; print: number; value: T }>();
+  const kept = createMeshMap<{ print: number; value: T }>();
   return {
-    of(mesh) {
-      const { positions, indices } = mesh;
-      const print = fingerprint(mesh);
-      const before = kept.get(positions);
-      const isSame = before?.indices === indices && before.print === print;
+    of(mesh, print = fingerprint(mesh)) {
+      const before = kept.get(mesh);
       return {
-        value: isSame ? before.value : undefined,
-        keep(value) {
-          kept.set(positions, { indices, print, value });
-        },
+        value: before?.print === print ? before.value : undefined,
+        keep: (value) => kept.set(mesh, { print, value }),
       };
     },
-    last: (positions) => kept.get(positions)?.value,
+    last: (mesh) => kept.get(mesh)?.value,
   };
 }

@@ -5,6 +5,7 @@ import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import type { Machine } from '../../src/machine/machine.js';
 import { rotation, translation } from '../../src/math/affine.js';
 import { box } from '../../src/mesh/shapes/box.js';
+import { icoSphere } from '../../src/mesh/shapes/sphere.js';
 
 /** A machine, and how many tiles it was asked about in all. */
 function counted(): { machine: Machine; tiles(): number } {
@@ -62,5 +63,45 @@ describe('bodies of the same arrays', () => {
     const { diagnostics } = await interference([place(mesh, 4), place(mesh, 8)], { machine });
     expect(diagnostics).toEqual([]);
     expect(tiles()).toBe(2 * AXES);
+  });
+
+  it('are looked at anew where signs turned and numbers grew by round shares', async () => {
+    const [first, second] = [box({ size: [2, 2.4, 2] }), box({ size: [1, 1.25, 1] })].map(({ positions }) => positions);
+    const { indices } = box({ size: [1, 1, 1] });
+    const positions = Float64Array.from([...first, ...second]);
+    const mesh = { positions, indices: Uint32Array.from([...indices, ...indices.map((v) => v + first.length / 3)]) };
+    const inSecond = (change: (at: number) => void) => {
+      for (let at = first.length; at < positions.length; at += 3) change(at);
+    };
+    inSecond((at) => {
+      positions[at + 1] = positions[at + 1] > 0 ? 2.5 : 1.25;
+    });
+    const machine = createCpuMachine();
+    expect((await interference([body(mesh)], { machine })).diagnostics).toEqual([]);
+    inSecond((at) => {
+      positions[at] *= -1;
+      positions[at + 1] = positions[at + 1] > 2 ? -2 : -1;
+    });
+    const { diagnostics } = await interference([body(mesh)], { machine });
+    expect(diagnostics.map(({ code }) => code)).toEqual(['self-overlap']);
+  });
+
+  it('are told of as they were when they were asked about, whatever is asked meanwhile', async () => {
+    const machine = createCpuMachine();
+    const openMesh = () => {
+      const { positions, indices } = icoSphere({ radius: 1, subdivisions: 2 });
+      return { positions: positions.slice(), indices: indices.slice(0, -30) };
+    };
+    const mesh = openMesh();
+    const larger = mesh.positions.map((x) => 1.1 * x);
+    const [a, twin] = [body(mesh, { name: 'a' }), body(mesh, { pose: translation(9, 0, 0) })];
+    twin.update(larger);
+    const { diagnostics: before } = await interference([a, twin], { machine });
+    const first = interference([a, body(openMesh(), { pose: translation(5, 0, 0) })], { machine });
+    a.update(larger);
+    const second = interference([a], { machine });
+    expect((await first).diagnostics[0]).toEqual(before[0]);
+    expect(before[0].count).toBeGreaterThan(100);
+    expect((await second).diagnostics[0].count).toBeGreaterThan(100);
   });
 });

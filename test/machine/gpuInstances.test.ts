@@ -4,6 +4,7 @@ import { DeviceError } from '../../src/errors.js';
 import type { GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
 import { multiply, rotation, translation } from '../../src/math/affine.js';
 import type { Mesh } from '../../src/mesh/mesh.js';
+import { box } from '../../src/mesh/shapes/box.js';
 import { bumpySphere } from '../../src/mesh/shapes/bumpySphere.js';
 import { single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
@@ -135,6 +136,95 @@ describeGpu('bodies of the same arrays on a device', () => {
     expectSameBytes(await listsOf(gpu, view, later), await listsOf(gpu, view, anew(later)));
     const turned = body({ positions: mesh.positions, indices: mesh.indices.slice().reverse() });
     expectSameBytes(await listsOf(gpu, view, [turned]), await listsOf(gpu, view, anew([turned])));
+  });
+
+  test('follow arrays that were written into and turned round, sign by sign', async () => {
+    const { positions, indices } = box({ size: [1, 1, 1] });
+    const mesh = { positions: Float64Array.from(positions), indices };
+    const bodies = three(() => mesh);
+    await listsOf(gpu, view, bodies);
+    for (let at = 0; at < mesh.positions.length; at += 3) {
+      mesh.positions[at] *= -1;
+      mesh.positions[at + 1] *= -1.25;
+    }
+    for (const b of bodies) b.update(mesh.positions);
+    expectSameBytes(await listsOf(gpu, view, bodies), await listsOf(gpu, view, anew(bodies)));
+  });
+
+  test('of the same positions, but other faces, share with their likes and keep their places', async () => {
+    const { positions, indices } = bumpySphere({ segments: 8 });
+    const [outside, inside] = [indices, indices.slice().reverse()];
+    const bodies = [outside, inside, outside, inside].map((faces, k) =>
+      body({ positions, indices: faces }, { pose: poseOf(k) }),
+    );
+    const indexBytes = watchWrites('indices');
+    await listsOf(gpu, view, bodies);
+    expect(indexBytes()).toBe(2 * 4 * indices.length);
+    for (let k = 0; k < 2; k++) {
+      for (let at = 0; at < positions.length; at++) positions[at] *= 1.1;
+      for (const b of bodies) b.update(positions);
+      expectSameBytes(await listsOf(gpu, view, bodies), await listsOf(gpu, view, anew(bodies)));
+    }
+    const [one, other] = bodies;
+    const before = indexBytes();
+    for (let k = 0; k < 3; k++) {
+      for (const b of [one, other]) b.update(positions);
+      await listsOf(gpu, view, [one, other]);
+    }
+    // Each goes its own way once, and is written over from then on.
+    expect(indexBytes() - before).toBeLessThanOrEqual(2 * 4 * indices.length);
+  });
+
+  test('that deform as one, beside others that seldom do, take no more and more room', async () => {
+    const pages = watchCalls(gpu.device, 'createBuffer');
+    const room = () => pages.filter(([{ label }]) => label === 'positions').length;
+    const mesh = bumpySphere({ segments: 60 });
+    const crowd = [0, 1].map((k) => body(mesh, { pose: poseOf(k) }));
+    const seldom = Array.from({ length: 12 }, () => {
+      const small = bumpySphere({ segments: 4 });
+      return [2, 3].map((k) => body(small, { pose: poseOf(k) }));
+    });
+    await listsOf(gpu, view, [...crowd, ...seldom.flat()]);
+    const atFirst = room();
+    for (const pair of seldom) {
+      for (const factor of [1.1, 0.9, 1.2, 0.8, 1]) {
+        const positions = larger(mesh, factor);
+        for (const b of crowd) b.update(positions);
+        await listsOf(gpu, view, crowd);
+      }
+      const positions = larger(pair[0].mesh, 0.7);
+      for (const b of pair) b.update(positions);
+      const all = [...crowd, ...pair];
+      const fresh = anew(all);
+      expectSameBytes(await listsOf(gpu, view, all), await listsOf(gpu, view, fresh));
+      for (const b of fresh) gpu.forget(b);
+    }
+    // Without places that are used again it would be a page for every few pairs.
+    expect(room() - atFirst).toBe(0);
+  });
+
+  test('are drawn as they were when they were drawn, also where their places are free by then', async () => {
+    // Of a size that no other test leaves places for.
+    const [one, other] = [bumpySphere({ segments: 11 }), bumpySphere({ segments: 11, amplitude: -0.1 })];
+    const depths = (bodies: readonly (() => Body)[]) =>
+      gpu.run(single(view), async (frame) => {
+        frame.clear({ depth: 1 });
+        for (const next of bodies) frame.draw('faces', [{ body: next() }], { depth: 'less', writeDepth: true });
+        return frame.read('depth');
+      });
+    const [a, b] = [body(one, { pose: poseOf(0) }), body(one, { pose: poseOf(1) })];
+    const pin = body(bumpySphere({ segments: 4 }));
+    await listsOf(gpu, view, [pin, a, b]);
+    const later = () => body(copyOf(other), { pose: poseOf(2) });
+    const truth = await depths([() => anew([a])[0], later]);
+    const drawn = await depths([
+      () => a,
+      () => {
+        for (const gone of [a, b]) gpu.forget(gone);
+        return later();
+      },
+    ]);
+    expect(drawn).toEqual(truth);
   });
 
   test('stay there until the last of them is forgotten', async () => {

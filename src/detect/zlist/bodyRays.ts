@@ -3,7 +3,7 @@ import type { Kernel } from '../../machine/kernel.js';
 import type { Machine } from '../../machine/machine.js';
 import { identity } from '../../math/affine.js';
 import { AXES } from '../../math/vector.js';
-import type { Mesh } from '../../mesh/mesh.js';
+import { createMeshMap } from '../../mesh/meshMap.js';
 import { createMeshMemory, type Remembered } from '../../mesh/meshMemory.js';
 import { fitView } from '../../view/fit.js';
 import { pixelSize } from '../../view/view.js';
@@ -74,12 +74,14 @@ const known = new WeakMap<Body, { readonly revision: number; readonly found: Bod
 /** What was found of one body holds for others of the same mesh: rays meet them alike, wherever they stand. */
 const foundOfMesh = createMeshMemory<BodyRays>();
 
-/** What is not known of a sound body that deforms shows in the views of its pairs. */
+/** Of a sound body that deforms is seen what the views of its pairs show: to look at all of it in each frame costs as much as they do. */
 const UNKNOWN: BodyRays = { rays: 0, open: 0, self: 0 };
 
 /** Looks at bodies along three axes, each alone; at one of those that are of the same mesh. */
 export async function bodyRays(machine: Machine, parties: readonly Party[]): Promise<BodyRays[]> {
-  const kinds = alikeBodies(parties.filter(isFresh));
+  // What is known is read now: another question may look at these bodies, as they are by then, while this one waits.
+  const found = parties.map((party) => (isFresh(party) ? undefined : foundBefore(party)));
+  const kinds = alikeBodies(parties.filter((_, k) => !found[k]));
   const looks = kinds
     .filter(({ remembered }) => !remembered?.value)
     .flatMap((kind) => {
@@ -106,19 +108,25 @@ export async function bodyRays(machine: Machine, parties: readonly Party[]): Pro
       sums.set(kind, { rays: sum.rays + rays, open: sum.open + open, self: sum.self + self });
     });
   }
+  const foundNow = new Map<Body, BodyRays>();
   for (const kind of kinds) {
-    const found = sums.get(kind) ?? kind.remembered!.value!;
-    kind.remembered?.keep(found);
-    for (const { body } of kind.parties) known.set(body.identity, { revision: body.revision, found });
+    const rays = sums.get(kind) ?? kind.remembered!.value!;
+    kind.remembered?.keep(rays);
+    for (const { body } of kind.parties) {
+      known.set(body.identity, { revision: body.revision, found: rays });
+      foundNow.set(body.identity, rays);
+    }
   }
-  return parties.map(({ body: { identity, revision } }) => {
-    const { found, revision: then } = known.get(identity)!;
-    return then === revision ? found : UNKNOWN;
-  });
+  return parties.map(({ body }, k) => found[k] ?? foundNow.get(body.identity)!);
 }
 
 /** In its own frame: what is found then follows from the mesh alone, whichever body of it comes first. */
 const atRest = (body: BodyState): BodyState => (body.surface ? body : { ...body, pose: identity() });
+
+function foundBefore({ body: { identity, revision } }: Party): BodyRays {
+  const before = known.get(identity)!;
+  return before.revision === revision ? before.found : UNKNOWN;
+}
 
 function isFresh({ body, soundness }: Party): boolean {
   const before = known.get(body.identity);
@@ -133,20 +141,19 @@ interface Alike {
 
 function alikeBodies(parties: readonly Party[]): Alike[] {
   const kinds: Alike[] = [];
-  const ofPositions = new Map<Mesh['positions'], Alike[]>();
+  const ofMesh = createMeshMap<Alike>();
   for (const party of new Map(parties.map((one) => [one.body.identity, one])).values()) {
     if (party.body.surface) {
       kinds.push({ parties: [party] });
       continue;
     }
     const { mesh } = party.body;
-    const like = ofPositions.get(mesh.positions) ?? [];
-    const same = like.find((kind) => kind.parties[0].body.mesh.indices === mesh.indices);
+    const same = ofMesh.get(mesh);
     if (same) same.parties.push(party);
     else {
       const kind: Alike = { parties: [party], remembered: foundOfMesh.of(mesh) };
       kinds.push(kind);
-      ofPositions.set(mesh.positions, [...like, kind]);
+      ofMesh.set(mesh, kind);
     }
   }
   return kinds;

@@ -219,9 +219,10 @@ export function createDrawPasses(atlas: Atlas, parts: DrawParts): DrawPasses {
       commands.push({ kind: 'clear', values });
     },
     draw(what, drawn, state) {
+      const residents = residency.reside(drawn.map(({ body }) => body));
       const calls = drawn.map(({ body, tile: number = 0 }, place) => {
         const tile = tileOf(number);
-        const resident = residency.reside(body);
+        const resident = residents[place];
         const item = items.add(tile, body, resident, state.id === 'body' ? place + 1 : 0, state);
         if (item === undefined) return undefined;
         const edges = what === 'edges' ? parts.edges.of(body) : undefined;

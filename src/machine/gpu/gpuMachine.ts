@@ -76,6 +76,7 @@ export async function createGpuMachine({
   async function attempt<T>(query: () => Promise<T>): Promise<T> {
     if (closed) throw new DeviceError(CLOSED);
     if (parts.context.isLost()) await reopen();
+    parts.residency.settled();
     try {
       return await query();
     } catch (error) {

@@ -170,7 +170,8 @@ export function writeListInput(
 /** Those of one page together: each page is one dispatch. */
 function placeItems(seen: readonly Seen[], residency: Residency): Item[] {
   const drawn = seen.filter(({ body }) => !castAt(body));
-  const items = drawn.map((one): Item => ({ ...one, resident: residency.reside(one.body) }));
+  const residents = residency.reside(drawn.map(({ body }) => body));
+  const items = drawn.map((one, k): Item => ({ ...one, resident: residents[k] }));
   const numbers = new Map<Page, number>();
   for (const { resident } of items) if (!numbers.has(resident.page)) numbers.set(resident.page, numbers.size);
   if (numbers.size > 1) items.sort((a, b) => numbers.get(a.resident.page)! - numbers.get(b.resident.page)!);

@@ -1,4 +1,7 @@
 import type { Body, BodyState } from '../../body.js';
+import { fingerprint } from '../../mesh/fingerprint.js';
+import type { Mesh } from '../../mesh/mesh.js';
+import { createMeshMap } from '../../mesh/meshMap.js';
 import { createMeshMemory } from '../../mesh/meshMemory.js';
 import type { GpuContext } from './context.js';
 import { USAGE } from './device.js';
@@ -17,12 +20,17 @@ export interface Page {
   residents: number;
 }
 
-/** A mesh on the device: of one body, or of several that were made of the same arrays. */
-export interface Resident {
+/** Where a mesh lies on the device. */
+interface Place {
   readonly page: Page;
   readonly firstVertex: number;
   readonly firstIndex: number;
   readonly vertexCount: number;
+  readonly indexCount: number;
+}
+
+/** A mesh on the device: of one body, or of several that were made of the same arrays. */
+export interface Resident extends Place {
   lattice: Lattice;
   bodies: number;
   /** Whether it holds what it was made of; not where its body deformed. */
@@ -37,9 +45,11 @@ export interface Resident {
 }
 
 export interface Residency {
-  /** The body's copy on the device, uploaded or renewed where needed; read off a buffer where the device holds the body's positions. */
-  reside(body: BodyState): Resident;
+  /** The bodies' copies on the device, uploaded or renewed where needed; read off a buffer where the device holds a body's positions. */
+  reside(bodies: readonly BodyState[]): Resident[];
   forget(body: BodyState): void;
+  /** Nothing that was recorded is still to be submitted: from now on what no body needs any more may be written over. */
+  settled(): void;
   /** Uploads every body anew when it is drawn next: a command failed, and nobody knows which. */
   doubt(): void;
   dispose(): void;
@@ -52,6 +62,16 @@ const PAGE_INDICES = 3 << 17;
 function joined(resident: Resident): Resident {
   resident.bodies++;
   return resident;
+}
+
+/** Fingerprints of meshes that nobody writes into meanwhile: each is worked out once. */
+function printer(): (mesh: Mesh) => number {
+  const prints = createMeshMap<number>();
+  return (mesh) => {
+    const print = prints.get(mesh) ?? fingerprint(mesh);
+    prints.set(mesh, print);
+    return print;
+  };
 }
 
 /** Which copy is a body's, and of which revision. */
@@ -70,11 +90,19 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
   const originals = createMeshMemory<Resident>();
   const pages = new Set<Page>();
   let open: Page | undefined;
+  /** Places that no body needs any more, on pages that others need; and those of them that something recorded may still read. */
+  let free: Place[] = [];
+  let left: Place[] = [];
 
   function release(resident: Resident): void {
     const { page } = resident;
-    if (--resident.bodies > 0 || --page.residents > 0) return;
+    if (--resident.bodies > 0) return;
+    if (--page.residents > 0) {
+      left.push(resident);
+      return;
+    }
     pages.delete(page);
+    free = free.filter((place) => place.page !== page);
     if (open === page) open = undefined;
     page.positions.destroy();
     page.indices.destroy();
@@ -111,24 +139,28 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
     return open;
   }
 
+  /** Where a mesh of just that size lay, or after all others of a page. Bodies that deform as one go to and fro between two places. */
+  function placeFor(vertexCount: number, indexCount: number): Place {
+    const at = free.findIndex((place) => place.vertexCount === vertexCount && place.indexCount === indexCount);
+    if (at >= 0) return free.splice(at, 1)[0];
+    const page = pageFor(vertexCount, indexCount);
+    const place = { page, firstVertex: page.vertices, firstIndex: page.indicesUsed, vertexCount, indexCount };
+    page.vertices += vertexCount;
+    page.indicesUsed += indexCount;
+    return place;
+  }
+
   function createResident({ mesh: { positions, indices }, bounds }: BodyState): Resident {
-    const vertexCount = positions.length / 3;
-    const page = pageFor(vertexCount, indices.length);
-    const resident: Resident = {
-      page,
-      firstVertex: page.vertices,
-      firstIndex: page.indicesUsed,
-      vertexCount,
+    const { page, firstVertex, firstIndex, vertexCount, indexCount } = placeFor(positions.length / 3, indices.length);
+    page.residents++;
+    return {
+      ...{ page, firstVertex, firstIndex, vertexCount, indexCount },
       lattice: latticeFor(bounds),
       bodies: 0,
       isOriginal: true,
       isDoubtful: true,
       largeFaces: 'unknown',
     };
-    page.vertices += vertexCount;
-    page.indicesUsed += indices.length;
-    page.residents++;
-    return resident;
   }
 
   function uploadPositions(body: BodyState, resident: Resident): void {
@@ -146,8 +178,8 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
   }
 
   /** The copy for a body that has none: another body's, where that is of the same arrays. */
-  function residentFor(body: BodyState): Resident {
-    const original = originals.of(body.mesh);
+  function residentFor(body: BodyState, printOf: (mesh: Mesh) => number): Resident {
+    const original = originals.of(body.mesh, printOf(body.mesh));
     if (original.value?.isOriginal && original.value.bodies > 0) return original.value;
     const resident = createResident(body);
     original.keep(resident);
@@ -157,12 +189,12 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
   /**
    * A body that deformed. Its copy is written over, unless others use it too, or have one of the new arrays: many instances may deform as one.
    */
-  function renew(entry: Entry, body: BodyState): void {
+  function renew(entry: Entry, body: BodyState, printOf: (mesh: Mesh) => number): void {
     const { resident } = entry;
     entry.revision = body.revision;
-    const newest = originals.last(body.mesh.positions);
+    const newest = originals.last(body.mesh);
     if (resident.bodies > 1 || (newest && newest !== resident)) {
-      entry.resident = joined(residentFor(body));
+      entry.resident = joined(residentFor(body, printOf));
       release(resident);
     } else {
       resident.isOriginal = false;
@@ -170,17 +202,27 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
     }
   }
 
+  function resideOne(body: BodyState, printOf: (mesh: Mesh) => number): Resident {
+    let entry = known.get(body.identity);
+    if (!entry || !entries.has(entry.ref)) {
+      const resident = joined(residentFor(body, printOf));
+      entry = { ref: new WeakRef(body.identity), resident, revision: body.revision };
+      entries.set(entry.ref, entry);
+      known.set(body.identity, entry);
+      collected.register(body.identity, entry.ref);
+    } else if (entry.revision !== body.revision) renew(entry, body, printOf);
+    if (entry.resident.isDoubtful) upload(body, entry.resident);
+    return entry.resident;
+  }
+
   return {
-    reside(body) {
-      let entry = known.get(body.identity);
-      if (!entry || !entries.has(entry.ref)) {
-        entry = { ref: new WeakRef(body.identity), resident: joined(residentFor(body)), revision: body.revision };
-        entries.set(entry.ref, entry);
-        known.set(body.identity, entry);
-        collected.register(body.identity, entry.ref);
-      } else if (entry.revision !== body.revision) renew(entry, body);
-      if (entry.resident.isDoubtful) upload(body, entry.resident);
-      return entry.resident;
+    reside(bodies) {
+      const printOf = printer();
+      return bodies.map((body) => resideOne(body, printOf));
+    },
+    settled() {
+      for (const place of left) if (pages.has(place.page)) free.push(place);
+      left = [];
     },
     forget(body) {
       const entry = known.get(body.identity);
@@ -197,6 +239,7 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
       }
       pages.clear();
       entries.clear();
+      free = left = [];
     },
   };
 }

@@ -96,14 +96,9 @@ export function writeTouchingInput(pairs: readonly CellPair[], residency: Reside
 /** A's bodies before B's, and those of one page together. */
 function placeItems(pairs: readonly CellPair[], residency: Residency): Item[] {
   const [ofA, ofB] = (['a', 'b'] as const).map((which) => {
-    const items = pairs.map(
-      ({ pair }, k): Item => ({
-        body: pair[which],
-        resident: residency.reside(pair[which]),
-        pair: k,
-        isB: which === 'b',
-      }),
-    );
+    const bodies = pairs.map(({ pair }) => pair[which]);
+    const residents = residency.reside(bodies);
+    const items = bodies.map((body, k): Item => ({ body, resident: residents[k], pair: k, isB: which === 'b' }));
     const pages = [...new Set(items.map(({ resident }) => resident.page))];
     return pages.flatMap((page) => items.filter(({ resident }) => resident.page === page));
   });
