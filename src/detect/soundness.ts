@@ -1,7 +1,10 @@
 import { type Body, type BodyState, body as bodyOf } from '../body.js';
+import { standFor } from '../machine/standIns.js';
 import { isBalanced } from '../mesh/balancedEdges.js';
 import type { Diagnostic } from '../mesh/diagnose.js';
 import { inspect } from '../mesh/inspect.js';
+import type { Mesh } from '../mesh/mesh.js';
+import { createMeshMemory } from '../mesh/meshMemory.js';
 import { solidFacts } from '../mesh/solidFacts.js';
 import { withoutRepeats } from '../mesh/withoutRepeats.js';
 
@@ -23,6 +26,9 @@ const SOUND: Soundness = { mayBeOpen: false, oddInside: false, diagnostics: [] }
 
 const known = new WeakMap<Body, { revision: number; soundness: Soundness }>();
 
+/** Bodies that are made of the same arrays share them also when they are mended. */
+const mendedMeshes = createMeshMemory<Mesh>();
+
 /**
  * Looks at a body once per revision. A closed mesh costs one pass over its faces; only where its vertex numbers do not show
  * it closed, it is inspected thoroughly.
@@ -35,6 +41,7 @@ export function soundness(body: BodyState): Soundness {
   if (before?.revision === revision) return before.soundness;
   const result = lookAt(body);
   known.set(identity, { revision, soundness: result });
+  if (result.mended) standFor(identity, result.mended);
   return result;
 }
 
@@ -49,10 +56,10 @@ function lookAt({ mesh, bounds, name }: BodyState): Soundness {
   // Back to back, faces bound nothing; facing the same way, they bound the same twice.
   const isSheet = areAllTwice && Math.abs(volume) <= rounding;
   if ((!facts.closed || (areAllTwice && !isSheet)) && facts.duplicateFaces.length > 0) {
-    const once = withoutRepeats(mesh);
-    const mended = inspect(once);
-    if (mended.closed) {
-      const turned = mended.diagnostics.filter(({ code }) => code === 'inside-out');
+    const once = mended(mesh);
+    const now = inspect(once);
+    if (now.closed) {
+      const turned = now.diagnostics.filter(({ code }) => code === 'inside-out');
       return {
         ...{ mayBeOpen: false, oddInside: false, diagnostics: [...diagnostics, ...turned] },
         mended: bodyOf(once, { name }),
@@ -62,6 +69,13 @@ function lookAt({ mesh, bounds, name }: BodyState): Soundness {
   const found = { mayBeOpen: !facts.closed, oddInside: facts.flippedEdgeCount > 0, diagnostics };
   if (!isSheet) return found;
   return { ...found, hasNoVolume: true, diagnostics: [...diagnostics, noVolume(indices.length / 3)] };
+}
+
+function mended(mesh: Mesh): Mesh {
+  const remembered = mendedMeshes.of(mesh);
+  const once = remembered.value ?? withoutRepeats(mesh);
+  remembered.keep(once);
+  return once;
 }
 
 const flatFaces = (count: number): Diagnostic => ({

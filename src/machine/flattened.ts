@@ -28,8 +28,8 @@ export function flattened(body: BodyState, view: View): BodyState {
   return { ...still(faces), name: body.name, pose: body.pose };
 }
 
-/** The bodies of faces that stand for a body in lists: what a machine keeps of them is to be forgotten with it. */
-export const standInsOf = ({ surface }: BodyState): Body[] =>
+/** The bodies of faces that stood for a body in lists so far. */
+export const flattenedOf = ({ surface }: BodyState): Body[] =>
   surface?.kind === 'nurbs' ? [...(known.get(surface)?.values() ?? [])] : [];
 
 /** How far the faces that lists take may lie from the body itself, in the world; 0 where they are the body, or rays meet its surface. */

@@ -38,7 +38,7 @@ export interface Machine {
    * Queries of one machine take turns, so a query must not wait for another one on the same machine.
    */
   run<T>(atlas: Atlas, query: (frame: Frame) => Promise<T>): Promise<T>;
-  /** Gives back the memory that a body takes here; drawn again, it is uploaded again. */
+  /** Gives back the memory that a body takes here, as soon as no query is under way; drawn again, it is uploaded again. */
   forget(body: BodyState): void;
   close(): void;
   [Symbol.dispose](): void;

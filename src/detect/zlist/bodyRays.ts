@@ -71,7 +71,7 @@ const RAYS = 64;
 /** Bodies are looked at when first met, and again where they deform and may be open. */
 const known = new WeakMap<Body, { readonly revision: number; readonly found: BodyRays }>();
 
-/** What was found of one body holds for others of the same mesh: rays meet them alike, wherever they stand. */
+/** What was found of one body holds for others of the same mesh: rays go along the mesh's own axes. */
 const foundOfMesh = createMeshMemory<BodyRays>();
 
 /** Of a sound body that deforms is seen what the views of its pairs show: to look at all of it in each frame costs as much as they do. */
@@ -113,7 +113,9 @@ export async function bodyRays(machine: Machine, parties: readonly Party[]): Pro
     const rays = sums.get(kind) ?? kind.remembered!.value!;
     kind.remembered?.keep(rays);
     for (const { body } of kind.parties) {
-      known.set(body.identity, { revision: body.revision, found: rays });
+      // Another question may have looked at it meanwhile, as it is by now.
+      if (!((known.get(body.identity)?.revision ?? -1) > body.revision))
+        known.set(body.identity, { revision: body.revision, found: rays });
       foundNow.set(body.identity, rays);
     }
   }

@@ -1,7 +1,7 @@
 import { DeviceError, InputError } from '../../errors.js';
 import { F64_CAST_ERROR } from '../castError.js';
-import { standInsOf } from '../flattened.js';
 import type { Machine } from '../machine.js';
+import { standInsOf } from '../standIns.js';
 import { takeTurns } from '../takeTurns.js';
 import { createCpuFrame } from './cpuFrame.js';
 import { createGatherer, type Gatherer, type Loops } from './gatherer.js';

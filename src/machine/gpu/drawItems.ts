@@ -3,7 +3,8 @@ import type { Tile } from '../../view/atlas.js';
 import { DEPTH_SLACK } from '../raster.js';
 import type { DrawState } from '../state.js';
 import { ITEM } from './layout.js';
-import type { Page, Resident } from './residency.js';
+import type { Page } from './places.js';
+import type { Resident } from './residency.js';
 import { onScreen, writeItemMaps } from './writeItem.js';
 
 /** The items of all draws that wait to be recorded; they stay as the bodies stood when they were drawn. */

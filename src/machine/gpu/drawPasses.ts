@@ -10,11 +10,12 @@ import { createDrawPipelines, type DrawPipelines } from './drawPipelines.js';
 import { type BodyEdges, createEdgeBuffers, type EdgeBuffers } from './edgeBuffers.js';
 import { entries } from './layerPasses.js';
 import { createOcclusion, type Occlusion } from './occlusion.js';
+import type { Page } from './places.js';
 import { createPlanePasses, type DrawnPlane, type PlanePasses } from './planePasses.js';
 import { createPlaneStore, type PlaneStore } from './planeStore.js';
 import { createPlanePool, type GpuPlanes, type PlanePool } from './planes.js';
 import type { Recorder } from './recorder.js';
-import type { Page, Residency } from './residency.js';
+import type { Residency } from './residency.js';
 
 /** What drawing shares on one device. */
 export interface DrawParts {

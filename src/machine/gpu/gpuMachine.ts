@@ -1,8 +1,9 @@
+import type { BodyState } from '../../body.js';
 import { DEPTH_ERROR_SHARE } from '../../constants.js';
 import { DeviceError } from '../../errors.js';
 import { F32_CAST_ERROR } from '../castError.js';
-import { standInsOf } from '../flattened.js';
 import type { Machine } from '../machine.js';
+import { standInsOf } from '../standIns.js';
 import { takeTurns } from '../takeTurns.js';
 import { createContext, DeviceLost } from './context.js';
 import { borrowDevice, type OpenDevice, openDevice, USAGE } from './device.js';
@@ -76,27 +77,55 @@ export async function createGpuMachine({
   async function attempt<T>(query: () => Promise<T>): Promise<T> {
     if (closed) throw new DeviceError(CLOSED);
     if (parts.context.isLost()) await reopen();
-    parts.residency.settled();
     try {
-      return await query();
+      return await tried(query);
     } catch (error) {
       if (closed) throw new DeviceError(CLOSED);
-      if (!(error instanceof DeviceLost) && !parts.context.isLost()) {
-        if (error instanceof DeviceError) {
-          parts.residency.doubt();
-          parts.passes.doubt();
-        }
-        throw error;
-      }
+      if (!(error instanceof DeviceLost) && !parts.context.isLost()) throw error;
     }
     await reopen();
     try {
-      return await query();
+      return await tried(query);
     } catch (error) {
       if (!(error instanceof DeviceLost)) throw error;
       throw new DeviceError(
         `webgpu: the device was lost twice in one query (${error.message}). Try a lower resolution, or the backend \`cpu\`.`,
       );
+    }
+  }
+
+  async function tried<T>(query: () => Promise<T>): Promise<T> {
+    try {
+      return await query();
+    } catch (error) {
+      if (error instanceof DeviceError) {
+        parts.residency.doubt();
+        parts.passes.doubt();
+      }
+      throw error;
+    }
+  }
+
+  /** Bodies to be forgotten when what is recorded of them has been submitted. */
+  let gone: BodyState[] = [];
+  let isUnderWay = false;
+
+  function letGo(): void {
+    parts.residency.settled();
+    for (const body of gone) {
+      parts.residency.forget(body);
+      parts.draws.edges.forget(body);
+    }
+    gone = [];
+  }
+
+  async function alone<T>(query: () => Promise<T>): Promise<T> {
+    isUnderWay = true;
+    try {
+      return await attempt(query);
+    } finally {
+      isUnderWay = false;
+      letGo();
     }
   }
 
@@ -118,12 +147,10 @@ export async function createGpuMachine({
       return parts.snapPx;
     },
     drawnDepthError: DEPTH_ERROR_SHARE,
-    run: (atlas, query) => inTurn(() => attempt(() => query(createGpuFrame(atlas, parts)))),
+    run: (atlas, query) => inTurn(() => alone(() => query(createGpuFrame(atlas, parts)))),
     forget(body) {
-      for (const kept of [body, ...standInsOf(body)]) {
-        parts.residency.forget(kept);
-        parts.draws.edges.forget(kept);
-      }
+      gone.push(body, ...standInsOf(body));
+      if (!isUnderWay) letGo();
     },
     close,
     [Symbol.dispose]: close,

@@ -5,7 +5,8 @@ import { isTooLargeForF32 } from '../castError.js';
 import { DEPTH_SLACK } from '../raster.js';
 import { type CastPortion, parameterCount, placeCasts, writeCasts } from './castInput.js';
 import { CAST_ITEM, COUNTERS, FACES_EACH, FRAME, GROUP, ITEM, KERNEL_GROUP, MANY_FACES, TILE } from './layout.js';
-import type { Page, Residency, Resident } from './residency.js';
+import type { Page } from './places.js';
+import type { Residency, Resident } from './residency.js';
 import { NOTHING, type Seen, seenBodies } from './seenBodies.js';
 import { type OnScreen, onScreen, writeItemMaps } from './writeItem.js';
 

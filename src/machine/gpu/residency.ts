@@ -4,30 +4,10 @@ import type { Mesh } from '../../mesh/mesh.js';
 import { createMeshMap } from '../../mesh/meshMap.js';
 import { createMeshMemory } from '../../mesh/meshMemory.js';
 import type { GpuContext } from './context.js';
-import { USAGE } from './device.js';
 import { type Lattice, latticeFor, toLattice } from './lattice.js';
 import type { Pipelines } from './pipelines.js';
+import { createPlaces, type Place } from './places.js';
 import { createSettlePositions } from './settlePositions.js';
-
-/** Buffers that several bodies share, so that thousands of small bodies go through one dispatch. */
-export interface Page {
-  readonly positions: GPUBuffer;
-  readonly indices: GPUBuffer;
-  readonly vertexRoom: number;
-  readonly indexRoom: number;
-  vertices: number;
-  indicesUsed: number;
-  residents: number;
-}
-
-/** Where a mesh lies on the device. */
-interface Place {
-  readonly page: Page;
-  readonly firstVertex: number;
-  readonly firstIndex: number;
-  readonly vertexCount: number;
-  readonly indexCount: number;
-}
 
 /** A mesh on the device: of one body, or of several that were made of the same arrays. */
 export interface Resident extends Place {
@@ -47,16 +27,14 @@ export interface Resident extends Place {
 export interface Residency {
   /** The bodies' copies on the device, uploaded or renewed where needed; read off a buffer where the device holds a body's positions. */
   reside(bodies: readonly BodyState[]): Resident[];
+  /** Not while something is recorded that may read the body's copy. */
   forget(body: BodyState): void;
-  /** Nothing that was recorded is still to be submitted: from now on what no body needs any more may be written over. */
+  /** Nothing that was recorded is still to be submitted: what no body needs any more is given back. */
   settled(): void;
   /** Uploads every body anew when it is drawn next: a command failed, and nobody knows which. */
   doubt(): void;
   dispose(): void;
 }
-
-const PAGE_VERTICES = 1 << 16;
-const PAGE_INDICES = 3 << 17;
 
 /** With one body more. */
 function joined(resident: Resident): Resident {
@@ -88,24 +66,15 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
   const known = new WeakMap<Body, Entry>();
   /** Copies that other bodies of the same arrays may use. */
   const originals = createMeshMemory<Resident>();
-  const pages = new Set<Page>();
-  let open: Page | undefined;
-  /** Places that no body needs any more, on pages that others need; and those of them that something recorded may still read. */
-  let free: Place[] = [];
-  let left: Place[] = [];
+  const places = createPlaces(context);
+  /** Copies that no body needs any more, and that something recorded may still read. */
+  let left: Resident[] = [];
+  let isRecording = false;
 
   function release(resident: Resident): void {
-    const { page } = resident;
     if (--resident.bodies > 0) return;
-    if (--page.residents > 0) {
-      left.push(resident);
-      return;
-    }
-    pages.delete(page);
-    free = free.filter((place) => place.page !== page);
-    if (open === page) open = undefined;
-    page.positions.destroy();
-    page.indices.destroy();
+    if (isRecording) left.push(resident);
+    else places.giveBack(resident);
   }
 
   function leave(ref: WeakRef<Body>): void {
@@ -116,45 +85,9 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
   }
   const collected = new FinalizationRegistry(leave);
 
-  function createPage(vertexRoom: number, indexRoom: number): Page {
-    const usage = USAGE.storage | USAGE.copyDst;
-    const page: Page = {
-      positions: context.buffer('positions', 12 * vertexRoom, usage),
-      indices: context.buffer('indices', 4 * indexRoom, usage),
-      vertexRoom,
-      indexRoom,
-      vertices: 0,
-      indicesUsed: 0,
-      residents: 0,
-    };
-    pages.add(page);
-    return page;
-  }
-
-  /** A page with room; a large body gets one of its own. */
-  function pageFor(vertexCount: number, indexCount: number): Page {
-    if (vertexCount > PAGE_VERTICES / 4 || indexCount > PAGE_INDICES / 4) return createPage(vertexCount, indexCount);
-    if (!open || open.vertices + vertexCount > open.vertexRoom || open.indicesUsed + indexCount > open.indexRoom)
-      open = createPage(PAGE_VERTICES, PAGE_INDICES);
-    return open;
-  }
-
-  /** Where a mesh of just that size lay, or after all others of a page. Bodies that deform as one go to and fro between two places. */
-  function placeFor(vertexCount: number, indexCount: number): Place {
-    const at = free.findIndex((place) => place.vertexCount === vertexCount && place.indexCount === indexCount);
-    if (at >= 0) return free.splice(at, 1)[0];
-    const page = pageFor(vertexCount, indexCount);
-    const place = { page, firstVertex: page.vertices, firstIndex: page.indicesUsed, vertexCount, indexCount };
-    page.vertices += vertexCount;
-    page.indicesUsed += indexCount;
-    return place;
-  }
-
   function createResident({ mesh: { positions, indices }, bounds }: BodyState): Resident {
-    const { page, firstVertex, firstIndex, vertexCount, indexCount } = placeFor(positions.length / 3, indices.length);
-    page.residents++;
     return {
-      ...{ page, firstVertex, firstIndex, vertexCount, indexCount },
+      ...places.take(positions.length / 3, indices.length),
       lattice: latticeFor(bounds),
       bodies: 0,
       isOriginal: true,
@@ -163,16 +96,17 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
     };
   }
 
+  /** The lattice changes with the positions on it: should either fail, what lies there stays what it was. */
   function uploadPositions(body: BodyState, resident: Resident): void {
-    resident.lattice = latticeFor(body.bounds);
-    const { page, firstVertex, vertexCount, lattice } = resident;
-    if (body.onDevice && settle(body.onDevice, vertexCount, lattice, page.positions, firstVertex)) return;
-    device.queue.writeBuffer(page.positions, 12 * firstVertex, toLattice(body.mesh.positions, lattice));
+    const { page, firstVertex, vertexCount } = resident;
+    const lattice = latticeFor(body.bounds);
+    if (!body.onDevice || !settle(body.onDevice, vertexCount, lattice, page.positions, firstVertex))
+      device.queue.writeBuffer(page.positions, 12 * firstVertex, toLattice(body.mesh.positions, lattice));
+    resident.lattice = lattice;
   }
 
   function upload(body: BodyState, resident: Resident): void {
-    const indices = body.mesh.indices as Uint32Array<ArrayBuffer>;
-    device.queue.writeBuffer(resident.page.indices, 4 * resident.firstIndex, indices);
+    device.queue.writeBuffer(resident.page.indices, 4 * resident.firstIndex, unshared(body.mesh.indices));
     uploadPositions(body, resident);
     resident.isDoubtful = false;
   }
@@ -191,7 +125,6 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
    */
   function renew(entry: Entry, body: BodyState, printOf: (mesh: Mesh) => number): void {
     const { resident } = entry;
-    entry.revision = body.revision;
     const newest = originals.last(body.mesh);
     if (resident.bodies > 1 || (newest && newest !== resident)) {
       entry.resident = joined(residentFor(body, printOf));
@@ -200,6 +133,7 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
       resident.isOriginal = false;
       if (!resident.isDoubtful) uploadPositions(body, resident);
     }
+    entry.revision = body.revision;
   }
 
   function resideOne(body: BodyState, printOf: (mesh: Mesh) => number): Resident {
@@ -217,11 +151,13 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
 
   return {
     reside(bodies) {
+      isRecording = true;
       const printOf = printer();
       return bodies.map((body) => resideOne(body, printOf));
     },
     settled() {
-      for (const place of left) if (pages.has(place.page)) free.push(place);
+      isRecording = false;
+      for (const resident of left) places.giveBack(resident);
       left = [];
     },
     forget(body) {
@@ -233,13 +169,16 @@ export function createResidency(context: GpuContext, pipelines: Pipelines): Resi
       for (const { resident } of entries.values()) resident.isDoubtful = true;
     },
     dispose() {
-      for (const page of pages) {
-        page.positions.destroy();
-        page.indices.destroy();
-      }
-      pages.clear();
+      places.dispose();
       entries.clear();
-      free = left = [];
+      left = [];
     },
   };
 }
+
+/** WebGPU takes nothing that threads share; Dawn in Node ends the process. */
+const unshared = (indices: Uint32Array): Uint32Array<ArrayBuffer> =>
+  isShared(indices) ? indices.slice() : (indices as Uint32Array<ArrayBuffer>);
+
+const isShared = ({ buffer }: Uint32Array): boolean =>
+  typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
