@@ -38,7 +38,7 @@ export interface InterferenceOptions {
    */
   clearance?: number | undefined;
   /**
-   * `pairs`: a view for each pair whose boxes meet, with the full resolution, and further ones where it cannot tell; `scene`:
+   * `pairs`: a view for each pair that could meet, with the full resolution, and further ones where it cannot tell; `scene`:
    * one view over all bodies, as in the paper, and none besides: contacts along walls that its rays run along are not seen.
    */
   view?: 'pairs' | 'scene';

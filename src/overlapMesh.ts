@@ -51,7 +51,7 @@ export interface OverlapMesh {
   readonly view?: View;
   /** Rays that could not be used, because they enter a body and do not leave it. */
   readonly undecidedRays: number;
-  /** How the overlap was looked for; absent where boxes, or a plane between the bodies, show them apart. */
+  /** How the overlap was looked for; absent where boxes, voxels or a plane between the bodies show them apart. */
   readonly measured?: Measurement;
   readonly machine: string;
   readonly timings: Timings;

@@ -30,7 +30,7 @@ const FEWEST = 24;
 /** A range is kept as it is unless its outline shrinks to less than this share; less depth alone brings no ray nearer to another. */
 const WORTH = 0.7;
 
-/** Faces are not looked at where corners show that they would leave this share or more: that costs more than it would bring. */
+/** Faces are not looked at where vertices show that they would leave this share or more: that costs more than it would bring. */
 const MIXED = 0.5;
 
 /** So many vertices of each body are looked at for that. */
@@ -106,7 +106,7 @@ const each = (of: (k: number) => number): Vec3 => [of(0), of(1), of(2)];
 /** The area across the view. */
 const outlineOf = (box: Box): number => extent(box)[0] * extent(box)[1];
 
-/** Whether voxels in which both bodies have corners lie so far apart that little is to be gained. */
+/** Whether voxels in which both bodies have vertices lie so far apart that little is to be gained. Some that no face uses may make it seem so. */
 function areMixed(a: BodyInFrame, b: BodyInFrame, grid: VoxelGrid): boolean {
   const [both, others] = [a, b].map((placed) => sampled(placed, grid));
   for (let row = 0; row < both.length; row++) both[row] &= others[row];

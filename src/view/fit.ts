@@ -1,7 +1,7 @@
 import type { BodyState } from '../body.js';
 import { MIN_UP_SINE, MIN_VIEW_SHARE } from '../constants.js';
 import { InputError } from '../errors.js';
-import { type Affine, invert, multiply, transformBox } from '../math/affine.js';
+import { type Affine, multiply, transformBox } from '../math/affine.js';
 import { type Box, isEmpty } from '../math/box.js';
 import { cross, dot, type Vec3 } from '../math/vector.js';
 import { commonRange } from './commonRange.js';
@@ -108,7 +108,6 @@ const isOrdinary = (magnitude: number): boolean => magnitude < 2 ** 200 && magni
 const inFrame = (body: BodyState, frameFromWorld: Affine): BodyInFrame => ({
   body,
   frameFromBody: multiply(frameFromWorld, body.pose),
-  bodyFromFrame: multiply(invert(body.pose), invert(frameFromWorld)),
 });
 
 export interface Basis {

@@ -20,17 +20,23 @@ const FAR = 64;
 /** Faces whose box is no more voxels across, the longest way aside, are taken for their box. */
 const FEW = 4;
 
-/** Rounding moves a coordinate by less than this share of the largest one; sums and products of a few of them, too. */
-const ROUNDING = 2 ** -46;
+/**
+ * Rounding moves a coordinate by less than this share of the largest one. So it does sums of products of two or three of them by this share of the
+ * largest product: a dozen roundings of 2^-53, each of which meets up to six terms.
+ */
+const ROUNDING = 2 ** -44;
 
-/** For each vertex a bit for each side of the grid that it is beyond, and the first and the last voxel within reach, packed. For all meshes, so that nothing is made for each. */
+/** What so many vertices need is kept from mesh to mesh, so that nothing is made for each; more is let go when their mesh is done. */
+const KEPT_VERTICES = 1 << 20;
+
+/** For each vertex a bit for each side of the grid that it is beyond, and the first and the last voxel within reach, packed. */
 let beyond = new Uint8Array(0);
 let firsts = new Int32Array(0);
 let lasts = new Int32Array(0);
 const parts = createMeshParts();
 
 /**
- * Marks at least the voxels of a grid that come within `reach` (in voxels, below 1/2) of a face. `map` puts the mesh into the grid, in
+ * Marks at least the voxels of a grid that come within `reach` (in voxels) of a face. `map` puts the mesh into the grid, in
  * voxels, of which there are `count` along each axis. With blocks the same voxels are marked as without.
  */
 export function markFaces(
@@ -57,11 +63,15 @@ export function markFaces(
       if (!isNear || !markCells(bits, count, u, v, w)) markFace(bits, count, positions, indices, k, map, reach);
     }
   }
+  if (beyond.length > KEPT_VERTICES) setRoom(0);
 }
 
 function makeRoom(vertexCount: number): void {
-  if (beyond.length >= vertexCount) return;
-  const room = Math.ceil(1.25 * vertexCount);
+  if (beyond.length < vertexCount)
+    setRoom(vertexCount > KEPT_VERTICES ? vertexCount : Math.min(KEPT_VERTICES, Math.ceil(1.25 * vertexCount)));
+}
+
+function setRoom(room: number): void {
   beyond = new Uint8Array(room);
   firsts = new Int32Array(room);
   lasts = new Int32Array(room);

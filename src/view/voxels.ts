@@ -60,7 +60,3 @@ export function intoGrid({ from, size }: VoxelGrid, map: Affine): Affine {
   }
   return out;
 }
-
-/** The map from a grid, in voxels, to the frame that it lies in. */
-export const fromGrid = ({ from: [x, y, z], size: [u, v, w] }: VoxelGrid): Affine =>
-  Float64Array.of(u, 0, 0, x, 0, v, 0, y, 0, 0, w, z);

@@ -4,7 +4,7 @@ import { SOLIDS } from '../../scenes/solids.js';
 import { type Body, body } from '../../src/body.js';
 import { createCpuMachine } from '../../src/machine/cpu/cpuMachine.js';
 import { slotOf } from '../../src/machine/lists.js';
-import { multiply, rotation, scaling, transformPoint, translation } from '../../src/math/affine.js';
+import { invert, multiply, rotation, scaling, transformPoint, translation } from '../../src/math/affine.js';
 import { type Random, randomRotation, seeded } from '../../src/math/random.js';
 import { dot, subtract, type Vec3 } from '../../src/math/vector.js';
 import { box } from '../../src/mesh/shapes/box.js';
@@ -185,6 +185,28 @@ describe('closely', () => {
       expect(fitPair(sheet(), sheet(), { resolution: 512, closely: true, direction })).toBeDefined();
     const [low, high] = [0, 1].map((z) => body(box({ size: [1, 1, 1] }), { pose: translation(0, 0, z) }));
     expect(fitPair(low, high, { resolution: 512, closely: true })).toEqual(fitPair(low, high, { resolution: 512 }));
+  });
+
+  it('holds a body inside one whose pose is so flat that its inverse is wrong (seed 9)', () => {
+    const random = seeded(9);
+    let deep = 0;
+    for (let k = 0; k < 300; k++) {
+      const pose = multiply(randomRotation(random), multiply(scaling(1, 1e-8, 1e-10), randomRotation(random)));
+      const inverse = invert(pose);
+      // About a cube in the world, whatever rounding makes of it: each corner is opposite another one.
+      const cube = box({ size: [2, 2, 2] });
+      const corners = Array.from({ length: cube.positions.length / 3 }, (_, v) =>
+        transformPoint(inverse, cube.positions.slice(3 * v, 3 * v + 3) as unknown as Vec3),
+      );
+      if (!corners.flat().every(Number.isFinite)) continue;
+      const outer = body({ positions: corners.flat(), indices: cube.indices }, { pose });
+      const inner = body(box({ size: [0.04, 0.04, 0.04] }));
+      const view = fitPair(outer, inner, { resolution: 512, closely: true });
+      expect(view, `pose ${k}`).toBeDefined();
+      for (const x of [-0.02, 0.02]) expect(beyond(view!, [x, x, x]), `pose ${k}`).toBeLessThanOrEqual(0);
+      deep++;
+    }
+    expect(deep).toBeGreaterThan(200);
   });
 
   it('looks at boxes alone where products of coordinates overflow or vanish', () => {

@@ -14,7 +14,7 @@ export interface ExactVerdict extends Verdict {
 
 /**
  * Decides anew on pairs that rays have looked at: by the faces that meet and by what lies inside what, not by thresholds.
- * Pairs that rays did not look at are apart: their boxes are, or a plane goes between them.
+ * Pairs that rays did not look at are apart: boxes, voxels or a plane between them show it.
  *
  * A tolerance remains a matter of depth, and depth is sampled: with one, bodies that overlap nowhere deeper touch.
  */

@@ -42,8 +42,7 @@ export async function detectSolids(
   options: DetectOptions,
   time: (timings: Timings) => void,
 ): Promise<SolidsVerdict[]> {
-  const found = new Map<string, SolidsVerdict>();
-  const counts = new Map<string, SolidsAnswer>();
+  const counts = new Map<string, CountedPair>();
   const toMeasure: (readonly [Party, Party])[] = [];
   for (const pair of pairs) {
     const [a, b] = pair;
@@ -54,20 +53,29 @@ export async function detectSolids(
     }
     const counted = await countPair(machine, a, b, options, time);
     if (!counted) continue;
-    const { count, depthError } = counted;
-    counts.set(pairKey(a, b), count);
-    if (!count.isApart) toMeasure.push(pair);
-    else {
-      const finding = emptyFinding({ a, b, view: count.view, depthError, mayBeInside: [false, false] });
-      found.set(pairKey(a, b), { kind: 'none', finding, findings: [finding], solids: count });
-    }
+    counts.set(pairKey(a, b), counted);
+    if (!counted.count.isApart) toMeasure.push(pair);
   }
-  for (const verdict of await detectPairs(machine, toMeasure, options, time)) {
-    const key = pairKey(verdict.finding.a, verdict.finding.b);
-    const solids = counts.get(key);
-    found.set(key, { ...verdict, ...(solids && { solids }) });
-  }
-  return pairs.flatMap(([a, b]) => found.get(pairKey(a, b)) ?? []);
+  const measured = new Map<string, Verdict>();
+  for (const verdict of await detectPairs(machine, toMeasure, options, time))
+    measured.set(pairKey(verdict.finding.a, verdict.finding.b), verdict);
+  return pairs.flatMap(([a, b]) => {
+    const verdict = measured.get(pairKey(a, b));
+    const counted = counts.get(pairKey(a, b));
+    if (!counted) return verdict ?? [];
+    // What was counted is told also where a closer look then showed the two apart without rays.
+    return { ...(verdict ?? clearedVerdict(a, b, counted)), solids: counted.count };
+  });
+}
+
+interface CountedPair {
+  readonly count: SolidsAnswer;
+  readonly depthError: number;
+}
+
+function clearedVerdict(a: Party, b: Party, { count, depthError }: CountedPair): Verdict {
+  const finding = emptyFinding({ a, b, view: count.view, depthError, mayBeInside: [false, false] });
+  return { kind: 'none', finding, findings: [finding] };
 }
 
 async function countPair(
@@ -76,7 +84,7 @@ async function countPair(
   b: Party,
   { direction, resolution }: DetectOptions,
   time: (timings: Timings) => void,
-): Promise<{ count: SolidsAnswer; depthError: number } | undefined> {
+): Promise<CountedPair | undefined> {
   const way = direction ? { direction: basis(direction).direction } : initialDirection(a.body, b.body);
   const roles = chooseRoles(a.body, b.body, way.direction);
   const error = positionErrorOf(machine, a, b);

@@ -28,7 +28,7 @@ export interface OverlapMeshFinding extends StretchMesh {
 
 /**
  * Looks for the overlap of two bodies as `detectPairs` does, then again at where it lies, and makes a mesh of all its layers. No verdict
- * where boxes, or a plane, show the bodies apart; no mesh where they do not overlap.
+ * where boxes, voxels or a plane show the bodies apart; no mesh where they do not overlap.
  */
 export async function detectOverlapMesh(
   machine: Machine,
