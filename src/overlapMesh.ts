@@ -43,7 +43,10 @@ export interface OverlapMesh {
   readonly volume: number;
   /** How many stretches of rays the mesh is made of. */
   readonly stretches: number;
-  /** By how much the rays of the mesh are apart: features smaller than that are rounded off, or missing. 0 where there is no mesh. */
+  /**
+   * By how much the rays of the mesh are apart: features smaller than that are rounded off, or missing. So are whole pieces apart from the others
+   * that are thinner than `measured.missedBelow`. 0 where there is no mesh.
+   */
   readonly pixelSize: readonly [number, number];
   /** By how much depths along the rays may be wrong, from rounding alone. 0 where there is no mesh. */
   readonly depthError: number;

@@ -98,6 +98,28 @@ describe('the volume of an overlap as a mesh', () => {
   });
 });
 
+describe('an overlap so thin that the first rays meet a part of it', () => {
+  /** A needle's point, from z = 0 to 1, which runs out at (1, 0.9): as wide as this at y = 0. */
+  const point = (width: number): Mesh => ({
+    positions: Float64Array.of(0, 0, 0, 1, 0.9, 0, width, 0, 0, 0, 0, 1, 1, 0.9, 1, width, 0, 1),
+    indices: Uint32Array.of(0, 1, 2, 3, 5, 4, 0, 3, 4, 0, 4, 1, 1, 4, 5, 1, 5, 2, 2, 5, 3, 2, 3, 0),
+  });
+  const slab = body(box({ size: [4, 4, 0.5] }), { pose: translation(0.5, 0.5, 0.5) });
+
+  for (const [width, resolution] of [
+    [0.01, 128],
+    [0.02, 64],
+    [0.04, 32],
+  ] as const)
+    it(`is followed to where it ends: ${width} wide, ${resolution} rays`, async () => {
+      const { mesh, volume } = await ask(body(point(width)), slab, { resolution, direction: [0, 0, 1] });
+      const whole = (0.9 * width * 0.5) / 2;
+      expect(volume / whole).toBeGreaterThan(0.9);
+      expect(volume / whole).toBeLessThan(1.05);
+      expect(inspect(mesh!).closed).toBe(true);
+    });
+});
+
 describe('the mesh of an overlap', () => {
   it('is closed and clean, whatever overlaps (seeds 1 to 60)', async () => {
     let found = 0;

@@ -40,9 +40,16 @@ export async function detectOverlapMesh(
   if (!verdict) return {};
   const { finding } = verdict;
   if (!(finding.pixels > 0 && finding.place)) return { verdict };
-  const view = closeUp(finding.view, finding.place.region, resolution);
-  const depthError = lookErrorOf(machine, view, pair);
-  const stretches = await stretchesIn(machine, pair, view, depthError, longestOf(finding), time);
+  const longest = longestOf(finding);
+  let part: Part | undefined = partAround(finding.view, finding.place.region);
+  let seen: CloseLook;
+  do {
+    const view = closeUp(finding.view, part, resolution);
+    const depthError = lookErrorOf(machine, view, pair);
+    seen = { view, depthError, stretches: await stretchesIn(machine, pair, view, depthError, longest, time) };
+    part = widened(part, seen.stretches, finding.view);
+  } while (part);
+  const { view, depthError, stretches } = seen;
   if (stretches.from.length === 0) return { verdict };
   const begin = performance.now();
   const made = stretchMesh(stretches, view);
@@ -52,18 +59,36 @@ export async function detectOverlapMesh(
   return { verdict, found };
 }
 
-/** An overlap may reach beyond its outermost rays by less than a pixel. */
+interface CloseLook {
+  readonly view: View;
+  readonly depthError: number;
+  readonly stretches: Stretches;
+}
+
+/** A part of a view, in its pixels. */
+interface Part {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** An overlap may reach beyond its outermost rays: by less than a pixel, where it is not too thin there for rays as far apart. */
 const MARGIN_PX = 1;
 /** Rays across the narrower side of an overlap, where it is much narrower than long. */
 const LEAST_ACROSS = 32;
 
+function partAround(view: View, { min, max }: Box): Part {
+  const [left, right] = within(view.columns, min[0] - MARGIN_PX, max[0] + MARGIN_PX);
+  const [top, bottom] = within(view.rows, min[1] - MARGIN_PX, max[1] + MARGIN_PX);
+  return { left, right, top, bottom };
+}
+
 /**
- * The part of a pair's view where the overlap lies, with square pixels unless that is very narrow, and one more on each side: there the
- * mesh ends. Beyond the zone that the view was fitted to there is nothing, so that what ends with a box ends with a pixel, too.
+ * A part of a pair's view, with square pixels unless it is very narrow, and one more on each side: there the mesh ends. Beyond the zone that
+ * the view was fitted to there is nothing, so that what ends with a box ends with a pixel, too.
  */
-function closeUp(view: View, { min, max }: Box, resolution: number): View {
-  const [left, right] = within(view.columns, min[0], max[0]);
-  const [top, bottom] = within(view.rows, min[1], max[1]);
+function closeUp(view: View, { left, right, top, bottom }: Part, resolution: number): View {
   const [across, down] = pixelSize(view);
   const size = [(right - left) * across, (bottom - top) * down];
   const [columns, rows] = size.map((length) =>
@@ -73,10 +98,31 @@ function closeUp(view: View, { min, max }: Box, resolution: number): View {
   return crop(view, [left - dx, top - dy], [right - left + 2 * dx, bottom - top + 2 * dy], [columns + 2, rows + 2]);
 }
 
-/** From where to where to look, across a view, for what rays show between two places: not into the border around the zone. */
-function within(count: number, min: number, max: number): readonly [number, number] {
+/** From where to where to look, across a view: not into the border around the zone. */
+function within(count: number, from: number, to: number): readonly [number, number] {
   const border = (count - Math.max(1, count - 2 * BORDER_PX)) / 2;
-  return [Math.max(border, min - MARGIN_PX), Math.min(count - border, max + MARGIN_PX)];
+  return [Math.max(border, from), Math.min(count - border, to)];
+}
+
+/** Twice as much towards each side at which the overlap was seen to go on; undefined where it was seen whole. */
+function widened(part: Part, { columns, rows, first }: Stretches, view: View): Part | undefined {
+  const isMet = (p: number): boolean => first[p + 1] > first[p];
+  const inRow = (row: number) => Array.from({ length: columns }, (_, x) => row * columns + x).some(isMet);
+  const inColumn = (column: number) => Array.from({ length: rows }, (_, y) => y * columns + column).some(isMet);
+  const [width, height] = [part.right - part.left, part.bottom - part.top];
+  const more = (isReached: boolean, length: number): number => (isReached ? length : 0);
+  const [left, right] = within(
+    view.columns,
+    part.left - more(inColumn(0), width),
+    part.right + more(inColumn(columns - 1), width),
+  );
+  const [top, bottom] = within(
+    view.rows,
+    part.top - more(inRow(0), height),
+    part.bottom + more(inRow(rows - 1), height),
+  );
+  const isWider = left < part.left || right > part.right || top < part.top || bottom > part.bottom;
+  return isWider ? { left, right, top, bottom } : undefined;
 }
 
 /** As long as a stretch can be, where rays that seemed to be longer turned out to run along a wall; else as the depth range. */
