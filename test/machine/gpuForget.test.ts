@@ -9,6 +9,7 @@ import { single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
 import { expectSameBytes, listsOf } from '../support/lists.js';
+import { livingBuffers } from '../support/livingBuffers.js';
 import { openGpu } from '../support/openGpu.js';
 
 describeGpu('bodies that are forgotten, and uploads that fail', () => {
@@ -22,27 +23,6 @@ describeGpu('bodies that are forgotten, and uploads that fail', () => {
   const smaller = ({ positions }: Mesh) => positions.map((x) => 0.4 * x);
   const anew = ({ mesh: { positions, indices }, pose }: Body) =>
     body({ positions: positions.slice(), indices: indices.slice() }, { pose });
-
-  /** Buffers so labelled that are made from now on, and not destroyed. */
-  function living(label: string): ReadonlySet<GPUBuffer> {
-    const buffers = new Set<GPUBuffer>();
-    const { createBuffer } = gpu.device;
-    gpu.device.createBuffer = (given) => {
-      const buffer = createBuffer.call(gpu.device, given);
-      if (given.label !== label) return buffer;
-      buffers.add(buffer);
-      const { destroy } = buffer;
-      buffer.destroy = () => {
-        buffers.delete(buffer);
-        destroy.call(buffer);
-      };
-      return buffer;
-    };
-    onTestFinished(() => {
-      gpu.device.createBuffer = createBuffer;
-    });
-    return buffers;
-  }
 
   for (const what of ['faces', 'edges'] as const)
     test(`are drawn (${what}) as they were, though forgotten before anybody looked`, async () => {
@@ -100,7 +80,7 @@ describeGpu('bodies that are forgotten, and uploads that fail', () => {
     const { positions, indices } = bumpySphere({ segments: 130 });
     expect(positions.length / 3).toBeGreaterThan(2 ** 14);
     const twice = Uint32Array.of(...indices.slice(0, 3), ...indices);
-    const buffers = living('positions');
+    const buffers = livingBuffers(gpu.device, 'positions');
     const bodies = [0, 1, 2].map((x) => body({ positions, indices: twice }, { pose: translation(0.8 * x, 0, 0) }));
     const { pairs, diagnostics } = await interference(bodies, { resolution: 16, machine: gpu });
     expect(pairs).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Body, body } from '../../src/body.js';
 import { DeviceError } from '../../src/errors.js';
 import type { GpuMachine } from '../../src/machine/gpu/gpuMachine.js';
@@ -10,6 +10,7 @@ import { single } from '../../src/view/atlas.js';
 import { fitView } from '../../src/view/fit.js';
 import { describeGpu } from '../support/gpu.js';
 import { expectSameBytes, listsOf } from '../support/lists.js';
+import { livingBuffers } from '../support/livingBuffers.js';
 import { openGpu } from '../support/openGpu.js';
 import { watchCalls } from '../support/watchCalls.js';
 
@@ -95,22 +96,7 @@ describeGpu('bodies of the same arrays on a device', () => {
     // So large that each copy has buffers of its own.
     const mesh = bumpySphere({ segments: 130 });
     expect(mesh.positions.length / 3).toBeGreaterThan(2 ** 14);
-    const living = new Set<GPUBuffer>();
-    const { createBuffer } = gpu.device;
-    gpu.device.createBuffer = (given) => {
-      const buffer = createBuffer.call(gpu.device, given);
-      if (given.label !== 'positions') return buffer;
-      living.add(buffer);
-      const { destroy } = buffer;
-      buffer.destroy = () => {
-        living.delete(buffer);
-        destroy.call(buffer);
-      };
-      return buffer;
-    };
-    onTestFinished(() => {
-      gpu.device.createBuffer = createBuffer;
-    });
+    const living = livingBuffers(gpu.device, 'positions');
     const bodies = three(() => mesh);
     await listsOf(gpu, view, bodies);
     expect(living.size).toBe(1);
