@@ -21,8 +21,8 @@ const FAR = 64;
 const FEW = 4;
 
 /**
- * Rounding moves a coordinate by less than this share of the largest one. So it does sums of products of two or three of them by this share of the
- * largest product: a dozen roundings of 2^-53, each of which meets up to six terms.
+ * With F the farthest coordinate, rounding moves a face's plane by less than this share of F³ / |normal| along an axis, and an edge's side by less than this
+ * share of F²: to first order 2^-44.7, of which products of differences make the normal 2^-48 F² wrong, and slopes carry that across F twice.
  */
 const ROUNDING = 2 ** -44;
 

@@ -104,4 +104,29 @@ describe('bodies of the same arrays', () => {
     expect(before[0].count).toBeGreaterThan(100);
     expect((await second).diagnostics[0].count).toBeGreaterThan(100);
   });
+
+  it('keep what was found of them last, though an earlier question takes longer', async () => {
+    const cpu = createCpuMachine();
+    let go = () => {};
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const slow: Machine = Object.create(cpu, {
+      run: {
+        value: async (...given: Parameters<Machine['run']>) => {
+          await gate;
+          return cpu.run(...given);
+        },
+      },
+    });
+    const mesh = crossed();
+    const one = body(mesh);
+    const asked = interference([one], { machine: slow });
+    one.update(mesh.positions.map((x) => 1.5 * x));
+    const told = async () => (await interference([one], { machine: cpu })).diagnostics.map(({ code }) => code);
+    expect(await told()).toEqual(['self-overlap']);
+    go();
+    await asked;
+    expect(await told()).toEqual(['self-overlap']);
+  });
 });

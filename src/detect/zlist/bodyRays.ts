@@ -114,8 +114,8 @@ export async function bodyRays(machine: Machine, parties: readonly Party[]): Pro
     kind.remembered?.keep(rays);
     for (const { body } of kind.parties) {
       // Another question may have looked at it meanwhile, as it is by now.
-      if (!((known.get(body.identity)?.revision ?? -1) > body.revision))
-        known.set(body.identity, { revision: body.revision, found: rays });
+      const newest = known.get(body.identity)?.revision ?? 0;
+      if (newest <= body.revision) known.set(body.identity, { revision: body.revision, found: rays });
       foundNow.set(body.identity, rays);
     }
   }

@@ -41,15 +41,22 @@ export async function detectOverlapMesh(
   const { finding } = verdict;
   if (!(finding.pixels > 0 && finding.place)) return { verdict };
   const longest = longestOf(finding);
-  let part: Part | undefined = partAround(finding.view, finding.place.region);
-  let seen: CloseLook;
-  do {
-    const view = closeUp(finding.view, part, resolution);
+  const lookAt = async (part: Part, rays: Rays): Promise<CloseLook> => {
+    const view = closeUp(finding.view, part, rays);
     const depthError = lookErrorOf(machine, view, pair);
-    seen = { view, depthError, stretches: await stretchesIn(machine, pair, view, depthError, longest, time) };
-    part = widened(part, seen.stretches, finding.view);
-  } while (part);
-  const { view, depthError, stretches } = seen;
+    const stretches = await stretchesIn(machine, pair, view, depthError, longest, time);
+    return { part, rays, view, depthError, stretches };
+  };
+  const first = partAround(finding.view, finding.place.region);
+  let look = await lookAt(first, raysAcross(finding.view, first, resolution));
+  for (;;) {
+    const part = widened(look, finding.view);
+    const wider = part && (await lookAt(part, raysAsClose(look, part, resolution)));
+    // Where they are farther apart, all may pass by what is so thin.
+    if (!wider || wider.stretches.from.length === 0) break;
+    look = wider;
+  }
+  const { view, depthError, stretches } = look;
   if (stretches.from.length === 0) return { verdict };
   const begin = performance.now();
   const made = stretchMesh(stretches, view);
@@ -60,10 +67,14 @@ export async function detectOverlapMesh(
 }
 
 interface CloseLook {
+  readonly part: Part;
+  readonly rays: Rays;
   readonly view: View;
   readonly depthError: number;
   readonly stretches: Stretches;
 }
+
+type Rays = readonly [columns: number, rows: number];
 
 /** A part of a view, in its pixels. */
 interface Part {
@@ -77,6 +88,8 @@ interface Part {
 const MARGIN_PX = 1;
 /** Rays across the narrower side of an overlap, where it is much narrower than long. */
 const LEAST_ACROSS = 32;
+/** An overlap that goes on beyond where it was first met may take more rays than were asked for, but no more than so many. */
+const MOST_RAYS = 2048;
 
 function partAround(view: View, { min, max }: Box): Part {
   const [left, right] = within(view.columns, min[0] - MARGIN_PX, max[0] + MARGIN_PX);
@@ -84,16 +97,29 @@ function partAround(view: View, { min, max }: Box): Part {
   return { left, right, top, bottom };
 }
 
-/**
- * A part of a pair's view, with square pixels unless it is very narrow, and one more on each side: there the mesh ends. Beyond the zone that
- * the view was fitted to there is nothing, so that what ends with a box ends with a pixel, too.
- */
-function closeUp(view: View, { left, right, top, bottom }: Part, resolution: number): View {
+/** Square pixels, unless the part is very narrow. */
+function raysAcross(view: View, { left, right, top, bottom }: Part, resolution: number): Rays {
   const [across, down] = pixelSize(view);
   const size = [(right - left) * across, (bottom - top) * down];
-  const [columns, rows] = size.map((length) =>
-    Math.min(resolution, Math.max(Math.round((resolution * length) / Math.max(...size)), LEAST_ACROSS)),
-  );
+  const along = (length: number): number =>
+    Math.min(resolution, Math.max(Math.round((resolution * length) / Math.max(...size)), LEAST_ACROSS));
+  return [along(size[0]), along(size[1])];
+}
+
+/** As close to each other as in an earlier look, if that is not too many. */
+function raysAsClose({ part, rays }: CloseLook, wider: Part, resolution: number): Rays {
+  const most = Math.max(resolution, MOST_RAYS);
+  return [
+    Math.min(most, Math.ceil((rays[0] * (wider.right - wider.left)) / (part.right - part.left))),
+    Math.min(most, Math.ceil((rays[1] * (wider.bottom - wider.top)) / (part.bottom - part.top))),
+  ];
+}
+
+/**
+ * A part of a pair's view, with one more pixel on each side: there the mesh ends. Beyond the zone that the view was fitted to there is nothing,
+ * so that what ends with a box ends with a pixel, too.
+ */
+function closeUp(view: View, { left, right, top, bottom }: Part, [columns, rows]: Rays): View {
   const [dx, dy] = [(right - left) / columns, (bottom - top) / rows];
   return crop(view, [left - dx, top - dy], [right - left + 2 * dx, bottom - top + 2 * dy], [columns + 2, rows + 2]);
 }
@@ -105,7 +131,8 @@ function within(count: number, from: number, to: number): readonly [number, numb
 }
 
 /** Twice as much towards each side at which the overlap was seen to go on; undefined where it was seen whole. */
-function widened(part: Part, { columns, rows, first }: Stretches, view: View): Part | undefined {
+function widened({ part, stretches }: CloseLook, view: View): Part | undefined {
+  const { columns, rows, first } = stretches;
   const isMet = (p: number): boolean => first[p + 1] > first[p];
   const inRow = (row: number) => Array.from({ length: columns }, (_, x) => row * columns + x).some(isMet);
   const inColumn = (column: number) => Array.from({ length: rows }, (_, y) => y * columns + column).some(isMet);
